@@ -4,8 +4,8 @@ import type { Demo } from "./demo.ts";
 import { linkOf } from "./login-link.ts";
 
 /**
- * Says where the server answers: a JSON object, what to try first with a demo store, or a line of the log, with what starting took, in
- * seconds by its parts.
+ * Says where the server answers: a JSON object, what to try first with a demo store, or a line of the log,
+ * with what starting took, in seconds by its parts.
  */
 export function announce(
   url: URL,

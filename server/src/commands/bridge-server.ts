@@ -8,8 +8,9 @@ import { info } from "../http/openapi/info.ts";
 import { type About, type Bridge, RemoteError, type Result } from "./mcp-bridge.ts";
 
 /**
- * A server for a program on this machine that has everything from a store far away. A program of an earlier version is asked by a request of its
- * own where a person is to confirm: unlike the store, this end of the way has a session with it.
+ * A server for a program on this machine that has everything from a store far away. A program of an earlier
+ * version is asked by a request of its own where a person is to confirm: unlike the store, this end of the
+ * way has a session with it.
  */
 export function bridgeServer(bridge: Bridge, { title, instructions }: About): Server {
   const server = new Server(

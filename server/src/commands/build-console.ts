@@ -11,8 +11,8 @@ const script = fileURLToPath(new URL("../../../console/build.ts", import.meta.ur
 const MOST_TOLD = 4_000;
 
 /**
- * Builds the console in a process beside the server, unless what is there was made of the same sources, and says in the state file how
- * it goes. Gives what ends it early.
+ * Builds the console in a process beside the server, unless what is there was made of the same sources, and
+ * says in the state file how it goes. Gives what ends it early.
  */
 export function buildConsole({ stateFile }: Pick<ConsoleFiles, "stateFile">, log: Logger): () => void {
   if (!existsSync(script)) return () => undefined;

@@ -12,11 +12,13 @@ import { asOwner, print, withDatabase, withOwned } from "./run.ts";
 import { readDomain, requireStoreName } from "./store-by-domain.ts";
 import { dropLostSecrets, movedRows } from "./whole-stores.ts";
 
-/** What `stoa store export` was told, and `stoa store import`. */
+/** The options of `stoa store export` and `stoa store import`. */
 export type ExportOptions = { store?: string; domain?: string; json?: boolean };
 export type ImportOptions = { lostSecret?: boolean; json?: boolean };
 
-/** Writes a store into a file. Throws UsageError for what is no store's domain, or where there is such a file. */
+/**
+ * Writes a store into a file. Throws UsageError for what is no store's domain, or where there is such a file.
+ */
 export async function writeStore(
   file: string,
   { store: named, domain: former, json }: ExportOptions,
@@ -47,7 +49,10 @@ export async function writeStore(
   print(json, { file, ...done, seconds }, () => `${describeCopy(done, seconds)}: ${file}`);
 }
 
-/** Adds a store out of a file, all of it or nothing. Throws where the file is no whole copy, or does not go with what is here. */
+/**
+ * Adds a store out of a file, all of it or nothing. Throws where the file is no whole copy, or does not go
+ * with what is here.
+ */
 export async function readStore(file: string, { lostSecret = false, json }: ImportOptions): Promise<void> {
   const started = performance.now();
   const done = await fromFile(file, "store", async (manifest, frames) => {

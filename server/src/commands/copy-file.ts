@@ -11,8 +11,8 @@ import { createProgress } from "./progress.ts";
 import { UsageError } from "./run.ts";
 
 /**
- * Runs `work` with a function that writes a copy into `file`. The file has its name once it is whole; where the work fails, nothing
- * is left of it. Throws UsageError where there is such a file.
+ * Runs `work` with a function that writes a copy into `file`. The file has its name once it is whole; where
+ * the work fails, nothing is left of it. Throws UsageError where there is such a file.
  */
 export async function intoFile<T>(
   file: string,
@@ -47,8 +47,9 @@ export async function intoFile<T>(
 }
 
 /**
- * Runs `work` with a copy's manifest and the frames behind it, once the whole file was read and found as it was written. Throws, naming
- * the file, where it is not a whole copy of the wanted kind that this version knows. UsageError where it cannot be read.
+ * Runs `work` with a copy's manifest and the frames behind it, once the whole file was read and found as it
+ * was written. Throws, naming the file, where it is not a whole copy of the wanted kind that this version
+ * knows. UsageError where it cannot be read.
  */
 export async function fromFile<T>(
   file: string,
@@ -68,7 +69,7 @@ export async function fromFile<T>(
   }
 }
 
-// What says that it is of another version, and is not whole, may be neither: a bit of it may have turned.
+// A damaged copy may name another version by accident: a flipped bit looks like that.
 async function readWhole(
   file: string,
   frames: ReturnType<typeof readFrames>,
@@ -103,7 +104,7 @@ export async function knowsSecret(
   return [own, previousSecret].some((one) => one !== undefined && markOf(one) === manifest.secretMark);
 }
 
-/** What a copy has, in words, as the result of a command says it. */
+/** The content of a copy, in words, for the output of a command. */
 export const describeCopy = ({ stores, rows, files }: Copied, seconds: number): string =>
   `${stores} ${stores === 1 ? "store" : "stores"}, ${rows.toLocaleString("en-US")} rows, ${files.toLocaleString("en-US")} files, in ${seconds} s`;
 

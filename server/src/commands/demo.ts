@@ -81,8 +81,9 @@ const demoSettings = {
 } as const;
 
 /**
- * Makes the demo store where there is none, and gives it what an earlier release did not. Its credentials are kept in the data directory, readable by its owner alone, so that the next start can print them; where they are gone, or the key
- * has not all permissions, new ones are made.
+ * Makes the demo store where there is none, and gives it what an earlier release did not. Its credentials are
+ * kept in the data directory, readable by its owner alone, so that the next start can print them; where they
+ * are gone, or the key has not all permissions, new ones are made.
  */
 export async function ensureDemo(
   database: Database,

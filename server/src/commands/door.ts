@@ -13,7 +13,10 @@ type At = { host: string; port: number };
 /** The port of a server that starts. */
 export type Door = {
   readonly port: number;
-  /** The handle that listens, for the server that takes over; undefined where that one listens at several addresses. */
+  /**
+   * The handle that listens, for the server that takes over; undefined where that one listens at several
+   * addresses.
+   */
   readonly handle: unknown;
   /** Accepts no more, so that another can listen. */
   close(): Promise<void>;
@@ -23,8 +26,8 @@ const PORTS_TRIED = 20;
 const english = messagesByLocale("en");
 
 /**
- * Listens as the server is about to, and answers that it lives, and to all else that it is not ready yet. Throws where the port
- * that was asked for is in use; where none was, the next free one is taken.
+ * Listens as the server is about to, and answers that it lives, and to all else that it is not ready yet.
+ * Throws where the port that was asked for is in use; where none was, the next free one is taken.
  */
 export async function openDoor({ host, port, portIsGiven }: At & { portIsGiven: boolean }): Promise<Door> {
   const server = nodeHttp().createServer(answer);
@@ -61,7 +64,10 @@ const isTaken = (error: unknown) => (error as { code?: string }).code === "EADDR
 const portError = (error: unknown, port: number) =>
   isTaken(error) ? new Error(`port ${port} is in use; choose another with --port or PORT`) : error;
 
-/** Has something listen: at the port that was asked for or at none; the default one gives way to the next that is free. */
+/**
+ * Has something listen: at the port that was asked for or at none; the default one gives way to the next that
+ * is free.
+ */
 export async function listen(
   bind: (at: At) => Promise<string>,
   { host, port, portIsGiven }: At & { portIsGiven: boolean },
@@ -79,7 +85,10 @@ export async function listen(
   }
 }
 
-/** Has a server listen, and gives the URL at which this machine reaches it. Throws EADDRINUSE where the port is taken. */
+/**
+ * Has a server listen, and gives the URL at which this machine reaches it. Throws EADDRINUSE where the port
+ * is taken.
+ */
 async function bindTo(server: Server, at: { host: string; port: number }): Promise<string> {
   server.listen(at);
   await once(server, "listening");

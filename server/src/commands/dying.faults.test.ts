@@ -17,8 +17,8 @@ import { findPostmaster } from "../db/embedded/postmaster.ts";
 import { removeEmbedded } from "../db/embedded/remove-embedded.ts";
 import { socketLimits } from "../http/limits/sockets.ts";
 
-// A server with its own database is told to stop, again and again, while clients ask over kept connections, an upload has stalled
-// and nobody reads an export.
+// A server with its own database is told to stop, again and again, while clients ask over kept connections,
+// an upload has stalled and nobody reads an export.
 
 const TIMES = Number(process.env.STOA_FAULT_ROUNDS ?? 50);
 const MOST_MS = 10_000;
@@ -68,7 +68,10 @@ async function serve(): Promise<{ command: Command; port: number }> {
   return { command, port: Number(new URL(JSON.parse(line).url).port) };
 }
 
-/** Clients that ask over and over on kept connections until the server takes no more of them, and what failed of it. */
+/**
+ * Clients that ask over and over on kept connections until the server takes no more of them, and what failed
+ * of it.
+ */
 function load(port: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS });
   const failures: string[] = [];

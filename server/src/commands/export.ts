@@ -28,7 +28,7 @@ export const exportCommand = () =>
     .addCommand(orders());
 
 type Options = { store: string; format: ExportFormat; output?: string; json?: boolean };
-/** What a file is made of; `onProgress` is told how many of its things it has. */
+/** The source of a file; `onProgress` gets the number of records so far. */
 type Source = (tx: Tx, store: Store & { origin: string }, onProgress: (count: number) => void) => Download;
 
 const products = () =>

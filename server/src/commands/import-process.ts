@@ -12,7 +12,10 @@ import { hearTraffic, publishTraffic, type Traffic } from "../kit/traffic.ts";
 const LOOK_MS = 1_000;
 /** A process that was told to stop is ended after so long, in ms; this one may take longer. */
 const STOP_MS = 8_000;
-/** As `nice` has it. Not the lowest, 19: requests may wait for a lock that the process holds, and it would hold it longer. */
+/**
+ * As `nice` has it. Not the lowest, 19: requests may wait for a lock that the process holds, and it would
+ * hold it longer.
+ */
 const PRIORITY = 10;
 /** A file that takes more memory, in MB, ends the process and not the server. */
 const MOST_MB = 512;
@@ -30,8 +33,9 @@ export type ImportProcess = {
 type Runtime = { traffic: Traffic; log: Logger; meter: JobMeter | undefined; dataDir: string };
 
 /**
- * Has a process of its own import what is due: `stoa work --kinds import`, at a low priority. It is started when the first import
- * waits, and again if it ends; it hears when requests come, and tells the meter of its jobs.
+ * Has a process of its own import what is due: `stoa work --kinds import`, at a low priority. It is started
+ * when the first import waits, and again if it ends; it hears when requests come, and tells the meter of its
+ * jobs.
  */
 export function importBeside(
   isDue: () => Promise<boolean>,
@@ -45,7 +49,8 @@ export function importBeside(
   async function run(): Promise<string> {
     const child = fork(main, ["work", "--kinds", IMPORT], {
       execArgv: [...process.execArgv, `--max-old-space-size=${MOST_MB}`],
-      // It works on the same data, wherever it would look for it by itself; and this process has the port for metrics.
+      // It works on the same data, wherever it would look for it by itself; and this process has the port for
+      // metrics.
       env: { ...process.env, STOA_DATA_DIR: dataDir, METRICS_PORT: undefined },
     });
     let late: NodeJS.Timeout | undefined;

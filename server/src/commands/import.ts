@@ -176,7 +176,7 @@ async function openInput(file: string): Promise<Input> {
     // A pipe or a device does not say how much is to come.
     const size = stat.isFile() ? stat.size : undefined;
     const bytes = handle.createReadStream();
-    // Whoever reads the stream gets its errors; until somebody does, they must not end the process.
+    // The reader of the stream gets its errors; until there is one, they must not end the process.
     bytes.on("error", () => {});
     return { bytes, size };
   } catch (error) {

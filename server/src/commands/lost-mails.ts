@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { type Config, ConfigError } from "../config.ts";
 import { makeFolder, UnwritableFolder } from "../db/data-dir.ts";
 
-/** Throws ConfigError where this process would send mails nowhere: without a server for them, nor a folder for their files. */
+/**
+ * Throws ConfigError where this process would send mails nowhere: without a server for them, nor a folder for
+ * their files.
+ */
 export function refuseToLoseMails({ smtpUrl, dataDir }: Config): void {
   if (smtpUrl) return;
   try {

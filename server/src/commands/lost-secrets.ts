@@ -6,7 +6,7 @@ import { countLostJobs } from "../jobs/sealed-sql.ts";
 import { countLostPaymentSecrets } from "../orders/payments/index.ts";
 import { asOwner } from "./run.ts";
 
-/** What a lost secret takes along, and what is to be done then. */
+/** The consequences of a lost secret, and their remedies. */
 export const WITHOUT_SECRET =
   "Enter payment keys again (PUT /payment-methods), and make new secrets for webhooks (POST /webhooks/{id}/rotate-secret). Mails and requests " +
   "that waited have to be asked for again. Codes of gift cards that were made with that secret are not known; people log in again, those with a " +
@@ -15,7 +15,10 @@ export const WITHOUT_SECRET =
 // A start waits neither for a table that somebody has locked nor for a look through many rows.
 const QUICK = "set statement_timeout = '2s'";
 
-/** Tells in the log what is in the database that the secret of this installation, and the one before it, do not open; within two seconds, or not at all. */
+/**
+ * Tells in the log what is in the database that the secret of this installation, and the one before it, do
+ * not open; within two seconds, or not at all.
+ */
 export async function logLostSecrets(
   database: Pick<Database, "connectOwner" | "vault">,
   log: Logger,

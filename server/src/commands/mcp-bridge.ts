@@ -6,7 +6,7 @@ const META = "io.modelcontextprotocol/";
 const TIMEOUT_MS = 120_000;
 const MOST_BYTES = 64 * 1_048_576;
 
-/** What a store is called, and what it tells programs first. */
+/** The name of a store, and its instructions for programs. */
 export type About = { title: string; instructions: string | undefined };
 export type Result = Record<string, unknown>;
 
@@ -21,7 +21,10 @@ export class RemoteError extends Error {
   }
 }
 
-/** The way to a store's endpoint, one message at a time, each by itself. All of it throws RemoteError, and Error where there is no answer. */
+/**
+ * The way to a store's endpoint, one message at a time, each by itself. All of it throws RemoteError, and
+ * Error where there is no answer.
+ */
 export type Bridge = {
   about(): Promise<About>;
   list(cursor?: string): Promise<Result & { tools: readonly unknown[] }>;

@@ -6,7 +6,7 @@ import type { Backlog, Meter, Watched } from "../metrics/index.ts";
 
 /** The metrics of this process, or of those that it watches, while METRICS_PORT is set. */
 export type Observation = {
-  /** What counts; undefined in a process that only watches others. */
+  /** The counters; undefined in a process that only watches others. */
   meter: Meter | undefined;
   /** Looks at parts of this process, too, whenever the metrics are read. */
   watch(watched: Watched): void;
@@ -16,8 +16,9 @@ export type Observation = {
 };
 
 /**
- * Begins to measure, where METRICS_PORT is set. `backlog` reads what waits. A process that `watchesOthers` adds up
- * theirs, and they tell it. What is needed for it is loaded only then. Throws where the port is not to be had.
+ * Begins to measure, where METRICS_PORT is set. `backlog` reads what waits. A process that `watchesOthers`
+ * adds up theirs, and they tell it. What is needed for it is loaded only then. Throws where the port is not
+ * to be had.
  */
 export async function observe(
   { metricsPort: port, metricsHost: host }: Config,

@@ -47,7 +47,8 @@ async function serveProcesses(count: number, settings: Record<string, string> = 
 
 const listing = promisify(execFile);
 
-// Of this program; not what lists them. Asked beside the clients: one that stands still for a second may find its connection ended.
+// Of this program; not what lists them. Asked beside the clients: one that stands still for a second may find
+// its connection ended.
 async function running(): Promise<{ pid: number; parent: number }[]> {
   const { stdout } = await listing("ps", ["-o", "pid=,ppid=,args=", "-A"]);
   return stdout.split("\n").flatMap((line) => {
@@ -117,7 +118,8 @@ describe("serve --processes 2", () => {
     );
     const seconds = (performance.now() - began) / 1_000;
     const passed = answers.filter(({ status }) => status === 200).length;
-    // With limits of its own, each would let 60 through. One more passes for each second that the requests took.
+    // With limits of its own, each would let 60 through. One more passes for each second that the requests
+    // took.
     const most = Math.min(140, 60 + Math.ceil(seconds));
     assert.ok(passed >= 60 && passed <= most, `${passed} passed in ${seconds.toFixed(1)} s`);
     assert.equal(await stopped(child), 0);

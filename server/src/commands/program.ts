@@ -22,8 +22,8 @@ const commands: Record<string, () => Promise<Command>> = {
 };
 
 /**
- * Runs the command that `args` name, as `stoa` does. Throws what keeps it from being done; wrong usage is a CommanderError, which
- * Commander has reported already.
+ * Runs the command that `args` name, as `stoa` does. Throws what keeps it from being done; wrong usage is a
+ * CommanderError, which Commander has reported already.
  */
 export async function runProgram(args: readonly string[]): Promise<void> {
   const program = new Command("stoa")

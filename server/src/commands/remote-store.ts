@@ -6,8 +6,8 @@ import { UsageError } from "./run.ts";
 export type RemoteOptions = { url?: string; key?: string; keyFile?: string };
 
 /**
- * The address of a store: what an option gave, else STOA_URL. Throws UsageError where there is none, and for one at which the key would be
- * sent in the clear. `option` is how that is written.
+ * The address of a store: what an option gave, else STOA_URL. Throws UsageError where there is none, and for
+ * one at which the key would be sent in the clear. `option` is how that is written.
  */
 export function readStoreUrl(given: string | undefined, option: string): URL {
   const text = given ?? process.env.STOA_URL?.trim();

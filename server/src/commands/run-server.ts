@@ -25,8 +25,8 @@ import { traceWork } from "./trace.ts";
 const MAX_SHUTDOWN_MS = cluster.isWorker ? 7_500 : 9_000;
 
 /**
- * Runs the server until it is told to stop: opens the database, then takes over at the `door`, which the first process has. Throws where it
- * cannot start.
+ * Runs the server until it is told to stop: opens the database, then takes over at the `door`, which the
+ * first process has. Throws where it cannot start.
  */
 export async function runServer(config: Config, options: ServeOptions, door?: Door): Promise<void> {
   const took: Record<string, number> & { modules: number } = { modules: process.uptime() };

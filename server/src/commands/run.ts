@@ -16,7 +16,10 @@ export class UsageError extends Error {}
 
 const MAX_SHUTDOWN_MS = 9_000;
 
-/** Runs a command with the open, migrated database, as withOpened does; `more` are further options of opening it. */
+/**
+ * Runs a command with the open, migrated database, as withOpened does; `more` are further options of opening
+ * it.
+ */
 export const withDatabase = <T>(
   work: (database: Database, config: Config) => Promise<T>,
   more: Pick<DatabaseOptions, "migrations" | "before" | "say"> = {},
@@ -31,8 +34,8 @@ export const withOwned = <T>(work: (database: OwnedDatabase) => Promise<T>): Pro
   withOpened((config) => openOwned({ ...config, say }), work);
 
 /**
- * Runs a command with the open database and closes it after. Throws Interrupted at SIGINT, SIGTERM or SIGHUP: the work
- * ends where it next needs the database. A second signal, or 9 seconds, end the process.
+ * Runs a command with the open database and closes it after. Throws Interrupted at SIGINT, SIGTERM or SIGHUP:
+ * the work ends where it next needs the database. A second signal, or 9 seconds, end the process.
  */
 async function withOpened<D extends { close(): Promise<void> }, T>(
   open: (config: Config) => Promise<D>,
@@ -103,8 +106,8 @@ export function say(line: string): void {
 }
 
 /**
- * Says what went wrong, with --json as the last line of standard output too, and returns the exit code: 0 where help was
- * asked for, 2 for wrong usage, 128 and its number for a signal, 1 for any other failure.
+ * Says what went wrong, with --json as the last line of standard output too, and returns the exit code: 0
+ * where help was asked for, 2 for wrong usage, 128 and its number for a signal, 1 for any other failure.
  */
 export function fail(error: unknown): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
@@ -123,7 +126,7 @@ export function fail(error: unknown): number {
 
 function messageOf(error: unknown): string {
   if (error instanceof CommanderError) return error.message.replace(/^error: /, "");
-  // What several addresses of one host refused has only a code.
+  // An error of several addresses of one host has only a code.
   const { message, code } = Object(error) as { message?: string; code?: string };
   return message || code || String(error);
 }

@@ -27,7 +27,8 @@ export const serveCommand = () =>
     .addHelpText("after", () => `\nEnvironment:\n${settingsHelp.map(helpLine).join("\n")}`)
     .action(serve);
 
-// Its modules take a second to load, and a database may take minutes to be migrated: whoever asks meanwhile is answered.
+// Its modules take a second to load, and a database may take minutes to be migrated: whoever asks meanwhile
+// is answered.
 async function serve(options: ServeOptions): Promise<void> {
   const config = withOptions(readConfig(), options);
   // Said before all that takes long: that the port is in use.

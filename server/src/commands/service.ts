@@ -10,9 +10,10 @@ const projectFolder = fileURLToPath(new URL("../../../", import.meta.url)).repla
 const names = new Set(settingsHelp.map(({ name }) => name));
 
 /**
- * Lets a command work on what the systemd service of this very folder works on, where nobody said otherwise: with the
- * service's settings, and, as root, as its user, so that nothing is made that the service may not touch. Does nothing where
- * there is no such service, or STOA_DATA_DIR or DATABASE_URL is set. Throws where only others may read its settings.
+ * Lets a command work on what the systemd service of this very folder works on, where nobody said otherwise:
+ * with the service's settings, and, as root, as its user, so that nothing is made that the service may not
+ * touch. Does nothing where there is no such service, or STOA_DATA_DIR or DATABASE_URL is set. Throws where
+ * only others may read its settings.
  */
 export function joinService(env: NodeJS.ProcessEnv = process.env): void {
   if (env.STOA_DATA_DIR?.trim() || env.DATABASE_URL?.trim()) return;
@@ -28,7 +29,7 @@ type Unit = Readonly<
   Partial<Record<"WorkingDirectory" | "User" | "Environment" | "EnvironmentFiles", string>>
 >;
 
-// What systemd knows of the unit, a line a property; a property of several values has several lines.
+// The unit's properties from systemd, a line each; a property of several values has several lines.
 function unitOf(env: NodeJS.ProcessEnv): Unit | undefined {
   if (process.platform !== "linux") return undefined;
   const properties = "--property=WorkingDirectory,User,Environment,EnvironmentFiles";

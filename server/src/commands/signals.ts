@@ -13,7 +13,9 @@ export class Interrupted extends Error {
   }
 }
 
-/** Hears of every signal that asks the process to end, which none does by itself then. Returns what ends that. */
+/**
+ * Hears of every signal that asks the process to end, which none does by itself then. Returns what ends that.
+ */
 export function onSignal(act: (signal: Signal) => void): () => void {
   for (const signal of SIGNALS) process.on(signal, act);
   return () => {

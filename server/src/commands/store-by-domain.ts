@@ -5,11 +5,14 @@ import type { Store } from "../http/request/store.ts";
 import { resolveStore, StoreRefused } from "../platform/stores/index.ts";
 import { UsageError } from "./run.ts";
 
-/** The option by which each command is told the store. */
+/** The option that names the store of a command. */
 export const storeOption = () =>
   new Option("--store <domain>", "the store's domain, or another host of it").makeOptionMandatory();
 
-/** The same of a command that took the store in another way until 0.1.0, and takes it so for one more release. */
+/**
+ * The store option of commands that took the store in another way until 0.1.0, and still do for one more
+ * release.
+ */
 export const laterStoreOption = () => storeOption().makeOptionMandatory(false);
 
 /** The former spelling of a store's option, which help does not tell of. */
@@ -22,7 +25,7 @@ export function requireStoreName(...given: readonly (string | undefined)[]): str
   return domain;
 }
 
-/** The store at a domain. Throws where there is none; UsageError for what is no domain. */
+/** The store at a domain. Throws where there is none; UsageError for a text that is not a domain. */
 export async function storeByDomain({ pool }: Database, domain: string): Promise<Store> {
   const store = await resolveStore(pool, (_, load) => load(), readDomain(domain));
   if (!store)
@@ -30,14 +33,14 @@ export async function storeByDomain({ pool }: Database, domain: string): Promise
   return store;
 }
 
-/** A domain as stores are looked up by it. Throws UsageError for what is none. */
+/** A domain in the form for finding stores. Throws UsageError for a text that is not a domain. */
 export function readDomain(text: string): string {
   const host = normalizeHost(text);
   if (host === undefined) throw new UsageError(`${text} is not a domain; give a name such as shop.example`);
   return host;
 }
 
-/** What `read` makes of what an operator typed. Throws UsageError for what cannot be used. */
+/** Reads an operator's input by `read`. Throws UsageError for input that is refused. */
 export function asUsage<T>(read: () => T): T {
   try {
     return read();

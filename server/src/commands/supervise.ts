@@ -12,7 +12,7 @@ const DOOR_MS = 500;
 /** How long after a process died, or did not start, another is started, in ms. */
 const PAUSE_MS = 1_000;
 
-/** What answers requests: this process, or others that it watches. */
+/** The processes that answer requests: this one, or others that it watches. */
 export type Server = {
   /** The requests that come to it. */
   traffic: Traffic;
@@ -25,9 +25,10 @@ export type Server = {
 };
 
 /**
- * Starts processes that listen on one port, with one set of rate limits, and puts another in the place of each that dies.
- * Each is this program again, with the same arguments and PORT. They accept connections from one socket, which is open while any of
- * them listens: what one leaves in it, another takes. The first of them has the door closed.
+ * Starts processes that listen on one port, with one set of rate limits, and puts another in the place of
+ * each that dies. Each is this program again, with the same arguments and PORT. They accept connections from
+ * one socket, which is open while any of them listens: what one leaves in it, another takes. The first of
+ * them has the door closed.
  */
 export function superviseWorkers(count: number, log: Logger, door: Door): Server {
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -131,7 +132,8 @@ export function superviseWorkers(count: number, log: Logger, door: Door): Server
     restart: () => (restarting = restarting.then(renewAll)),
     async close() {
       isClosing = true;
-      // Whoever is told by one of them that it closes connects anew, and must not get to another that is about to.
+      // A client whose connection one of them closes connects again, and must not reach another that is about
+      // to close.
       await Promise.race([Promise.all([...serving].map(closeDoor)), sleep(DOOR_MS)]);
       await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => stop(worker!)));
     },

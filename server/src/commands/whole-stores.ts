@@ -12,8 +12,8 @@ import { hasDiscount } from "../pricing/discounts/index.ts";
 import { hasGiftCard } from "../pricing/gift-cards/index.ts";
 
 /**
- * Which rows of a table move with a store to another server, as a condition in SQL; all of those of the other tables. What is
- * good for this server or this hour only stays behind.
+ * Which rows of a table move with a store to another server, as a condition in SQL; all of those of the other
+ * tables. What is good for this server or this hour only stays behind.
  */
 export const movedRows: ReadonlyMap<string, string> = new Map([
   // Access tokens are signed by this server; everybody logs in again there.
@@ -26,7 +26,8 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
   ["login_failures", "false"],
   // An answer is kept for a client that asks the same server again.
   ["idempotency_keys", "false"],
-  // Deadlines of payments go with their orders. What is sealed is a mail, or leads to one, and is sent from here.
+  // Deadlines of payments go with their orders. What is sealed is a mail, or leads to one, and is sent from
+  // here.
   ["jobs", "sealed is null and state in ('waiting', 'running')"],
   // The log tells what this server sent.
   ["mails", "false"],
@@ -37,7 +38,10 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
 
 export { rewriteProductNamesAsOwner } from "../catalogue/products/index.ts";
 
-/** A thing of a store that has amounts in its currency, in words; undefined where it has none. Settings count where the number of digits changes. */
+/**
+ * A thing of a store that has amounts in its currency, in words; undefined where it has none. Settings count
+ * where the number of digits changes.
+ */
 export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string | undefined> {
   if (await hasProduct(reads)) return "a product";
   if (await hasOrder(reads)) return "an order";

@@ -42,7 +42,7 @@ async function run({ once, kinds, json }: WorkOptions): Promise<void> {
   if (config.databaseUrl) refuseToLoseMails(config);
   const { signal, stop } = stopSignal();
   const traffic = createTraffic();
-  // What starts all of its work, such as a process manager, may talk to it, too.
+  // Its parent, such as a process manager, may send messages, too.
   const server = kinds === undefined ? undefined : serverBeside(traffic, stop);
   const database = await openDatabase({
     ...config,
@@ -69,7 +69,7 @@ async function run({ once, kinds, json }: WorkOptions): Promise<void> {
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
     const tally = await worker.close();
     await Promise.all([observation?.close(), endTraces()]);
-    // What a server prints is its own.
+    // A server prints by itself.
     if (!server) report(json, tally);
   } finally {
     server?.leave();

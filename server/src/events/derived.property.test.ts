@@ -12,7 +12,8 @@ import { statement } from "../db/statement.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { subscribable } from "../platform/outbox/index.ts";
 
-// Whatever is done to a store, many at once: deliveries and counts are what its events and entries say, computed anew.
+// Whatever is done to a store, many at once: deliveries and counts are what its events and entries say,
+// computed anew.
 
 const ROUNDS = runs(20, 400);
 const AT_ONCE = 6;

@@ -12,7 +12,10 @@ import { pushFolder, type Sides } from "./transfer.ts";
 const SETTLE_MS = 60;
 const FRESH_MS = 20 * 3_600_000;
 
-/** The theme that a folder is previewed in: the one that was named, else this machine's own, which is made where it is not there yet. */
+/**
+ * The theme that a folder is previewed in: the one that was named, else this machine's own, which is made
+ * where it is not there yet.
+ */
 export async function developmentTheme(remote: Remote, wanted: string | undefined): Promise<RemoteTheme> {
   const themes = await remote.themes();
   if (wanted !== undefined) return chooseTheme(themes, wanted);
@@ -25,8 +28,9 @@ export type DevOptions = { port: number; sides: Sides; tell(line: string): void;
 export type Ready = { url: string; previewUrl: string };
 
 /**
- * Shows a folder as the store's preview, and sends each change as it is saved, until a signal ends it: open pages reload at once. What the
- * store refuses is told, and tried again with the next change. Throws where the first push fails, or the port is taken.
+ * Shows a folder as the store's preview, and sends each change as it is saved, until a signal ends it: open
+ * pages reload at once. What the store refuses is told, and tried again with the next change. Throws where
+ * the first push fails, or the port is taken.
  */
 export async function develop({ port, sides, tell, ready }: DevOptions): Promise<void> {
   const { remote, themeId, folder } = sides;
@@ -37,7 +41,7 @@ export async function develop({ port, sides, tell, ready }: DevOptions): Promise
   const stopListening = onSignal(() => ended.resolve());
   let isAsked = false;
   let working: Promise<void> | undefined;
-  // What changes meanwhile is looked at when this is done.
+  // Changes that come meanwhile are handled afterwards.
   const work = async () => {
     while (isAsked) {
       isAsked = false;

@@ -38,8 +38,8 @@ export async function requireTheme(folder: string): Promise<void> {
 }
 
 /**
- * The paths of a theme's files in a folder, sorted; what is ignored is left out. Throws for a name that no theme's file can have: it says so
- * before anything is sent.
+ * The paths of a theme's files in a folder, sorted; what is ignored is left out. Throws for a name that no
+ * theme's file can have: it says so before anything is sent.
  */
 export async function listFolder(folder: string, ignores: Ignores): Promise<string[]> {
   const found = await Promise.all(
@@ -95,7 +95,10 @@ export function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** Writes a file into a folder. Throws for a path that would lead out of it: a server's answer is a stranger's. */
+/**
+ * Writes a file into a folder. Throws for a path that would lead out of it: a server's answer is a
+ * stranger's.
+ */
 export async function writeInto(folder: string, path: string, bytes: Buffer): Promise<void> {
   if (!isThemePath(path))
     throw new Error(`the server named a file ${JSON.stringify(path)}, which is not written`);

@@ -2,9 +2,10 @@
 export type Ignores = (path: string) => boolean;
 
 /**
- * Reads the lines of `.stoaignore` and `.shopifyignore`: patterns as in `.gitignore` (`*`, `**`, `?`, a `/` in front for the folder itself, one at
- * the end for folders, `!` to take a path back, `#` for comments), and regular expressions between slashes, as in the field's tools. The last
- * pattern that fits decides. Throws for a regular expression that is none.
+ * Reads the lines of `.stoaignore` and `.shopifyignore`: patterns as in `.gitignore` (`*`, `**`, `?`, a `/`
+ * in front for the folder itself, one at the end for folders, `!` to take a path back, `#` for comments), and
+ * regular expressions between slashes, as in the field's tools. The last pattern that fits decides. Throws
+ * for a regular expression that is none.
  */
 export function readIgnores(lines: readonly string[]): Ignores {
   const rules = lines.flatMap((line) => {

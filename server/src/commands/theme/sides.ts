@@ -4,8 +4,8 @@ import type { Ignores } from "./ignore.ts";
 import type { Remote, RemoteTheme } from "./remote.ts";
 
 /**
- * The theme that an id or a name means, of those that the store has; the only one where none was named. Throws UsageError where it is not
- * clear which.
+ * The theme that an id or a name means, of those that the store has; the only one where none was named.
+ * Throws UsageError where it is not clear which.
  */
 export function chooseTheme(themes: readonly RemoteTheme[], wanted: string | undefined): RemoteTheme {
   if (wanted === undefined) {

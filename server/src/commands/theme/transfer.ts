@@ -15,8 +15,9 @@ export type Sides = {
 };
 
 /**
- * Uploads the folder's files to a theme's working files; only files that differ are sent. With `keepsOthers` nothing is deleted. Throws for a
- * file that cannot be a theme's, before anything is sent, and what the store refuses; what was sent by then stays.
+ * Uploads the folder's files to a theme's working files; only files that differ are sent. With `keepsOthers`
+ * nothing is deleted. Throws for a file that cannot be a theme's, before anything is sent, and what the store
+ * refuses; what was sent by then stays.
  */
 export async function pushFolder({ remote, themeId, folder, ignores, keepsOthers }: Sides): Promise<Changes> {
   const [paths, there] = await Promise.all([listFolder(folder, ignores), remote.hashes(themeId)]);
@@ -34,7 +35,9 @@ export async function pushFolder({ remote, themeId, folder, ignores, keepsOthers
   return changes;
 }
 
-/** Downloads a theme's files to the folder; only files that differ are read. Throws what the store refuses. */
+/**
+ * Downloads a theme's files to the folder; only files that differ are read. Throws what the store refuses.
+ */
 export async function pullTheme({ remote, themeId, folder, ignores, keepsOthers }: Sides): Promise<Changes> {
   const [paths, there] = await Promise.all([listFolder(folder, ignores), remote.hashes(themeId)]);
   const here = hashesOf(await readFiles(folder, paths));

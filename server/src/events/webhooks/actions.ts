@@ -19,8 +19,8 @@ import { draftOf, webhook } from "./webhook.ts";
 const MAX_ENDPOINTS = 50;
 
 /**
- * Subscribes a URL to events. The secret is in the result and nowhere else: it is kept sealed. Throws 400, and 403 for events about
- * what the caller may not read.
+ * Subscribes a URL to events. The secret is in the result and nowhere else: it is kept sealed. Throws 400,
+ * and 403 for events about what the caller may not read.
  */
 export async function createEndpoint(
   { tx, vault, principal, now }: Pick<Call, "tx" | "vault" | "principal" | "now">,
@@ -38,8 +38,8 @@ export async function createEndpoint(
 }
 
 /**
- * Sends a delivery again, at once and with all its tries. Returns its row. Throws 404, 403 for an endpoint that is told more than
- * the caller may read, 409 for an inactive one.
+ * Sends a delivery again, at once and with all its tries. Returns its row. Throws 404, 403 for an endpoint
+ * that is told more than the caller may read, 409 for an inactive one.
  */
 export async function redeliver(
   { tx, principal, now }: Pick<Call, "tx" | "principal" | "now">,
@@ -56,8 +56,9 @@ export async function redeliver(
 const BOTH_MS = 24 * 3_600_000;
 
 /**
- * Gives an endpoint a new secret, which is in the result and nowhere else. For 24 hours the one before it signs, too; one before that
- * signs no more. Throws 404, and 403 for an endpoint that is told more than the caller may read.
+ * Gives an endpoint a new secret, which is in the result and nowhere else. For 24 hours the one before it
+ * signs, too; one before that signs no more. Throws 404, and 403 for an endpoint that is told more than the
+ * caller may read.
  */
 export async function rotateSecret(
   { tx, vault, principal, now }: Pick<Call, "tx" | "vault" | "principal" | "now">,
@@ -74,8 +75,8 @@ export async function rotateSecret(
 const TYPE = "webhook_test";
 
 /**
- * Enqueues an event that tells of the endpoint itself, for it alone. Returns the delivery's row. Throws 404, 403 for one that is
- * told more than the caller may read, 409 for an inactive one.
+ * Enqueues an event that tells of the endpoint itself, for it alone. Returns the delivery's row. Throws 404,
+ * 403 for one that is told more than the caller may read, 409 for an inactive one.
  */
 export async function sendTest(
   { tx, store, principal, now }: Pick<Call, "tx" | "store" | "principal" | "now">,
@@ -101,9 +102,10 @@ export async function sendTest(
 }
 
 /**
- * Changes an endpoint: a field left out keeps its value. Who changes where to, or of what, it is told subscribes it anew: it is told what
- * they may read. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version, 403 for events about what the
- * caller may not read, and for turning on what is told of such.
+ * Changes an endpoint: a field left out keeps its value. Who changes where to, or of what, it is told
+ * subscribes it anew: it is told what they may read. What changes nothing makes no new version. Throws 404,
+ * 400, 409 for a stale version, 403 for events about what the caller may not read, and for turning on what is
+ * told of such.
  */
 export async function updateEndpoint(
   { tx, principal, expectedVersions, now }: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,

@@ -4,8 +4,8 @@ import { unboundQuery } from "../../db/unbound-query.ts";
 import { countCard } from "../../http/lists/card.ts";
 
 /**
- * What waits to be sent to the webhooks of all stores: deliveries that are due and those that wait for another try, each at most 10,000,
- * and for how many seconds the oldest has been due.
+ * The backlog of webhooks of all stores: deliveries that are due and those that wait for another try, each at
+ * most 10,000, and for how many seconds the oldest has been due.
  */
 type WebhookBacklog = { due: number; later: number; oldestSeconds: number };
 

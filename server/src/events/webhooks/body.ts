@@ -11,8 +11,8 @@ import { resources } from "./resources.ts";
 type Reading = { tx: Tx; store: Store; originOf: OriginOf; can(permission: Permission): boolean };
 
 /**
- * Writes events as they are sent, each as JSON text of `{id, type, timestamp, sequence, data}`, for one reader. Media have the address of the
- * store's primary host.
+ * Writes events as they are sent, each as JSON text of `{id, type, timestamp, sequence, data}`, for one
+ * reader. Media have the address of the store's primary host.
  */
 export async function serializeEvents(
   { tx, store, originOf, can }: Reading,

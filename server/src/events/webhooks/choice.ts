@@ -1,6 +1,9 @@
 import { NIL_UUID } from "../../kit/cursor.ts";
 
-/** How many endpoints more a process takes: those that answer, and those that do not; and how many of one store it may hold. */
+/**
+ * How many endpoints more a process takes: those that answer, and those that do not; and how many of one
+ * store it may hold.
+ */
 export type Room = { healthy: number; failing: number; ofOneStore: number };
 
 /** An endpoint. */
@@ -8,13 +11,19 @@ export type Place = { storeId: string; endpointId: string };
 /** The place before all others. */
 export const START: Place = { storeId: NIL_UUID, endpointId: NIL_UUID };
 
-/** A store to whose endpoints something is due; `isLate` where something has come due since it was last looked at. */
+/**
+ * A store to whose endpoints something is due; `isLate` where something has come due since it was last looked
+ * at.
+ */
 export type Waiting = { storeId: string; isLate: boolean };
 
 /** Endpoints of a store, from one (without it) to another: the step of a turn. */
 export type Stretch = Waiting & { from: string; to: string };
 
-/** An endpoint to which something is due: whether its last delivery failed, and whether another process sends to it, at the database's time. */
+/**
+ * An endpoint to which something is due: whether its last delivery failed, and whether another process sends
+ * to it, at the database's time.
+ */
 export type Candidate = Place & { isFailing: boolean; isTaken: boolean; seenAt: string };
 
 const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
@@ -22,7 +31,10 @@ const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** How many endpoints of a stretch are looked at. */
 export const MOST_OF_STRETCH = 100;
 
-/** The turn over all stores, from the endpoint behind `after` to this one; or to the store `end`, where they are listed no further. */
+/**
+ * The turn over all stores, from the endpoint behind `after` to this one; or to the store `end`, where they
+ * are listed no further.
+ */
 export function stretches(
   waiting: readonly Waiting[],
   { storeId, endpointId }: Place,
@@ -48,7 +60,10 @@ export function stretches(
 /** Where turns go on from, and how often they came to the last store since something was taken. */
 export type Round = { place: Place; ends: number };
 
-/** The round after a turn that came to `place`: where its ends are 2, nothing was taken in a whole round over all stores. */
+/**
+ * The round after a turn that came to `place`: where its ends are 2, nothing was taken in a whole round over
+ * all stores.
+ */
 export function goOn(round: Round, place: Place, hasTaken: boolean): Round {
   if (hasTaken) return { place, ends: 0 };
   return { place, ends: round.ends + (isBehind(place, round.place) ? 0 : 1) };
@@ -58,8 +73,9 @@ const isBehind = (one: Place, other: Place) =>
   one.storeId === other.storeId ? one.endpointId > other.endpointId : one.storeId > other.storeId;
 
 /**
- * Chooses from what was found in each stretch, in its order, as much as there is room for beside what is `held`. `cutAt` is where a stretch was
- * longer than what was looked at of it, and left room: the turn goes no further.
+ * Chooses from what was found in each stretch, in its order, as much as there is room for beside what is
+ * `held`. `cutAt` is where a stretch was longer than what was looked at of it, and left room: the turn goes
+ * no further.
  */
 export function choose(
   found: readonly (readonly Candidate[])[],

@@ -16,7 +16,10 @@ type Claiming = Pick<SenderRuntime, "pool" | "log">;
 
 const findStores = statement("select store_id, is_late, is_cut from stores_with_deliveries($1, $2)");
 
-/** The stores that have something to send. Where they are many, it is those from the one behind `after` to `end`, and some late ones. One round trip. */
+/**
+ * The stores that have something to send. Where they are many, it is those from the one behind `after` to
+ * `end`, and some late ones. One round trip.
+ */
 export async function findWaiting(
   pool: Pool,
   after: string,
@@ -85,7 +88,10 @@ const renewLease = statement(`
   update webhook_leases set leased_until = now() + interval '${LEASE_S} seconds'
   where store_id = $1 and holder = $2 and endpoint_id = any($3::uuid[])`);
 
-/** Has endpoints stay with the process that holds them; returns those of which this is written. One round trip, where there are any. */
+/**
+ * Renews the leases of a process; returns the endpoints whose renewal was written. One round trip, where
+ * there are any.
+ */
 export async function renewLeases<P extends Place>(
   runtime: Claiming,
   process: string,
@@ -100,7 +106,8 @@ export async function renewLeases<P extends Place>(
   return held.filter(({ storeId }) => kept.has(storeId));
 }
 
-// What has lapsed is told by the time at which it was looked at: where a database is sharded, a conflict may ask for no time of its own.
+// A lease has lapsed by the time at which it was read: in a sharded database, a conflict clause may not call
+// now().
 const lease = statement(`
   insert into webhook_leases as l (store_id, endpoint_id, holder, leased_until)
   values ($1, $2, $3, now() + interval '${LEASE_S} seconds')
@@ -128,7 +135,7 @@ const release = statement(
   "delete from webhook_leases where store_id = $1 and endpoint_id = $2 and holder = $3",
 );
 
-/** Gives an endpoint back, for whichever process comes first. */
+/** Releases an endpoint to the next process that claims it. */
 export async function releaseEndpoint(
   pool: Pool,
   { storeId, endpointId }: Place,

@@ -2,21 +2,23 @@ import { choose, type Place, type Room, stretches } from "./choice.ts";
 import { findCandidates, findWaiting, LEASE_S, leaseEndpoints, renewLeases } from "./claim-sql.ts";
 import type { SenderRuntime } from "./sending.ts";
 
-/** An endpoint that a process has; `renewedAt` is when its lease was last asked for, as performance.now() tells. */
+/**
+ * An endpoint that a process has leased; `renewedAt` is the last request for its lease, by performance.now().
+ */
 export type LeasedEndpoint = Place & { renewedAt?: number };
 
-/** An endpoint to which this process is to send what is due. */
+/** An endpoint to which this process is to send due deliveries. */
 export type ClaimedEndpoint = Place & { isFailing: boolean; renewedAt: number };
 
 const FIRST_STORES = 8;
 const RENEW_EVERY_MS = (LEASE_S * 1_000) / 3;
-// A look that takes longer goes no further: what is held has to be kept.
+// A longer search stops: leases have to be renewed in time.
 const MOST_MS = (LEASE_S * 1_000) / 5;
 
 /**
- * Takes endpoints to which something is due, of whichever stores, in turns from the one behind `after`, and keeps those that the
- * process `held` already. Returns both with the place that this turn came to. One round trip where nothing is due; else another one reads
- * what is due in some stores, and another one takes it.
+ * Takes endpoints to which something is due, of whichever stores, in turns from the one behind `after`, and
+ * keeps those that the process `held` already. Returns both with the place that this turn came to. One round
+ * trip where nothing is due; else another one reads what is due in some stores, and another one takes it.
  */
 export async function claimEndpoints(
   runtime: Pick<SenderRuntime, "pool" | "log">,

@@ -104,7 +104,7 @@ export const NewEndpoint = endpoints.schema(
   },
 );
 
-/** What sending to an endpoint `w` needs to know of it. */
+/** The columns of an endpoint `w` that sending needs. */
 export const targets = table("w", {
   url: hide(text("url")),
   permissions: hide(words("w.permissions", Type.Array(Type.String()))),
@@ -172,7 +172,7 @@ export const deliveries = table("d", {
 export type DeliveryRow = RowOf<typeof deliveries.fields>;
 export const Delivery = deliveries.schema({ "x-name": "WebhookDelivery" });
 
-/** What sending a delivery `d` needs to know of it. */
+/** The columns of a delivery `d` that sending needs. */
 export const due = table("d", {
   id: hide(id("delivery_id")),
   eventId: hide(id("event_id")),

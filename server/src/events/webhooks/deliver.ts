@@ -15,8 +15,9 @@ const MAX_RESPONSE_BYTES = 4_096;
 const MAX_TOLD = 1_000;
 
 /**
- * Sends an event to an endpoint once and records what came of it. A delivery whose call was stopped half-way, since this process
- * stops, stays as it is: another process sends it again. An event that is over is cancelled, and so is one of which this receiver is told nothing.
+ * Sends an event to an endpoint once and records what came of it. A delivery whose call was stopped half-way,
+ * since this process stops, stays as it is: another process sends it again. An event that is over is
+ * cancelled, and so is one of which this receiver is told nothing.
  */
 export async function deliver(sending: Sending, delivery: Due): Promise<Settled> {
   const { pool, store, receiver } = sending;

@@ -16,7 +16,7 @@ const path = "/api/v1/webhooks/:id";
 const readableEvents = eventList(EventSchema);
 const all = Object.keys(resources) as EventResource[];
 
-/** What was sent, and how to send it again. */
+/** The deliveries of endpoints, and sending them again. */
 export const deliveryRoutes = (originOf: OriginOf) => [
   route({
     method: "POST",

@@ -62,7 +62,10 @@ const countMany = statement(
 
 type QueuedEvent = { id: string; type: string };
 
-/** Puts events into the queue for an endpoint, whether they were told it before or not; those that were put there since `asked` stay. */
+/**
+ * Puts events into the queue for an endpoint, whether they were told it before or not; those that were put
+ * there since `asked` stay.
+ */
 export async function queueEvents(
   tx: Tx,
   endpointId: string,

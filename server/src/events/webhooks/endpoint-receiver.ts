@@ -9,7 +9,10 @@ import type { FindReceiver, SenderRuntime } from "./sending.ts";
 import { noteFailure, noteSuccess } from "./settle-sql.ts";
 import { findTargetOf } from "./sql.ts";
 
-/** Finds an endpoint that a merchant made: it is told as much as its permissions let it read, signed by its secrets. */
+/**
+ * Finds an endpoint that a merchant made: it is told as much as its permissions let it read, signed by its
+ * secrets.
+ */
 export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, outbound, originOf, forms }) => {
   const target = await findTargetOf(reads, endpointId);
   if (!target) return undefined;
@@ -48,7 +51,8 @@ export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, out
   };
 };
 
-// What was sealed by a secret that is lost does not sign; without the current one, the attempt says so.
+// A webhook secret that was sealed by a lost key does not sign; without the current one, the attempt fails
+// with that reason.
 function openAll(
   vault: SenderRuntime["vault"],
   { secret, previousSecret }: Pick<TargetValues, "secret" | "previousSecret">,
@@ -58,12 +62,12 @@ function openAll(
   return current && [current, ...(previous ? [previous] : [])];
 }
 
-/** What is signed: the id of the event, the time of this attempt, and the body as it is sent. */
+/** The signed text: the id of the event, the time of this attempt, and the body as it is sent. */
 type Signed = { id: string; at: Date; body: string };
 
 /**
- * The headers that sign a delivery (Standard Webhooks 1.0): HMAC-SHA-256 of `id.timestamp.body`, with the time in seconds, by each
- * of the secrets.
+ * The headers that sign a delivery (Standard Webhooks 1.0): HMAC-SHA-256 of `id.timestamp.body`, with the
+ * time in seconds, by each of the secrets.
  */
 export function signatureHeaders(
   { id, at, body }: Signed,

@@ -59,7 +59,7 @@ const headers = {
     "Signatures by Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of the HMAC-SHA-256 of `id.timestamp.body`.",
 };
 
-/** What is sent to webhooks, for the reference. */
+/** The bodies of webhook calls, for the reference. */
 export const webhookHooks: readonly Hook[] = schemas.map(([name, body]) => ({
   name,
   summary: eventKinds[name].when,

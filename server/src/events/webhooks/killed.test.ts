@@ -16,7 +16,10 @@ import { MOST_AT_ONCE } from "./pace.ts";
 // Two processes send while orders are written; one of them is killed again and again.
 
 const KILLS = runs(2, 30);
-/** Each order is four events: created, paid, and two changes. So is each of the others, which are written as orders write them. */
+/**
+ * Each order is four events: created, paid, and two changes. So is each of the others, which are written as
+ * orders write them.
+ */
 const ORDERS = runs(10, 200);
 const OTHERS = runs(10, 2_300);
 const WRITERS = 4;
@@ -120,7 +123,8 @@ test(`every event arrives, ${KILLS} killed senders or not, and few arrive twice`
     const webhook = new Webhook(hooks.get(path)!);
     for (const { text, headers } of got.slice(-500)) webhook.verify(text, headers);
   }
-  // What a process that is killed has sent and not recorded: of each endpoint at most as many calls as are made at once.
+  // What a process that is killed has sent and not recorded: of each endpoint at most as many calls as are
+  // made at once.
   assert.ok(twice <= KILLS * MOST_AT_ONCE * PATHS.length, `${twice} arrived again`);
   if (KILLS >= 30) assert.ok(twice <= receiver.got.length / 100, `${twice} arrived again`);
   const ofOrder = Map.groupBy(expected, ({ resource_id }) => resource_id);

@@ -18,8 +18,8 @@ export const endpointList = list({
 });
 
 /**
- * The deliveries to one receiver, the newest first, of those that a table has by their ids. All are counted as they are made, those of a
- * filter when it is used.
+ * The deliveries to one receiver, the newest first, of those that a table has by their ids. All are counted
+ * as they are made, those of a filter when it is used.
  */
 export const deliveriesTo = ({ receivers, key }: { receivers: string; key: string }) =>
   list({

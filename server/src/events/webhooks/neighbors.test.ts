@@ -42,7 +42,10 @@ const leave = (store: TestStore, count: number) =>
     enqueueEvents(tx, Array.from({ length: count }, one), new Date());
   });
 
-/** Enqueues events in stores a few times a second, and gives the delays with which they arrive at all of their good endpoints, sorted. */
+/**
+ * Enqueues events in stores a few times a second, and gives the delays with which they arrive at all of their
+ * good endpoints, sorted.
+ */
 async function delays(stores: readonly TestStore[], rounds: number): Promise<number[]> {
   const before = good.got.length;
   for (let n = 1; n <= rounds; n++) {
@@ -59,7 +62,8 @@ async function delays(stores: readonly TestStore[], rounds: number): Promise<num
 
 const GOOD = 3;
 const ROUNDS = runs(20, 200);
-// Half of what it takes to wait for one call that hangs; npm run test:long, on a quiet machine, holds the 2 s.
+// Half of what it takes to wait for one call that hangs; npm run test:long, on a quiet machine, holds the 2
+// s.
 const MOST_MS = runs(7_500, 2_000);
 
 test("one endpoint that is dead and many that hang, of two stores, delay no other by more than 2 s", async (t) => {

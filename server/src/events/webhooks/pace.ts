@@ -2,7 +2,10 @@ import { createQuota } from "../../kit/quota.ts";
 
 /** How many calls of one endpoint are made at once, until it has shown that it bears more. */
 export const FIRST = 4;
-/** The most of one endpoint. What a process that is killed had sent and not yet recorded is sent again: at most as many. */
+/**
+ * The most of one endpoint. What a process that is killed had sent and not yet recorded is sent again: at
+ * most as many.
+ */
 export const MOST_AT_ONCE = 32;
 /** Beyond the first ones, so many calls may a store have at once, and so many this process. */
 const MORE = { each: 64, all: 256 };
@@ -12,13 +15,17 @@ const MAX_KNOWN = 10_000;
 /** How many calls at once the endpoints bear that this process sends to. */
 export type Paces = {
   of(endpointId: string): Pace;
-  /** Takes a place for one more call than the first ones: what gives it back, or nothing where the store or the process has enough. */
+  /**
+   * Takes a place for one more call than the first ones: what gives it back, or nothing where the store or
+   * the process has enough.
+   */
   takeMore(storeId: string): (() => void) | undefined;
 };
 
 /**
- * One endpoint's. It begins with 4, each success makes it one more, up to 32, and a failure brings it back to 4. A success whose recording took
- * longer than its call makes it one less: more calls would only wait to be recorded, and be made again if this process is killed.
+ * One endpoint's. It begins with 4, each success makes it one more, up to 32, and a failure brings it back to
+ * 4. A success whose recording took longer than its call makes it one less: more calls would only wait to be
+ * recorded, and be made again if this process is killed.
  */
 export type Pace = { atOnce(): number; succeeded(isRecordedSlowly?: boolean): void; failed(): void };
 

@@ -6,8 +6,8 @@ import { type EventType, eventKinds } from "../../platform/outbox/index.ts";
 import { resources } from "./resources.ts";
 
 /**
- * Lets nobody have an endpoint's secret, or have events sent by it, who does not hold all that it is told: whoever knows the secret
- * or the receiver reads by it. Throws 403 naming the permissions.
+ * Lets nobody have an endpoint's secret, or have events sent by it, who does not hold all that it is told:
+ * whoever knows the secret or the receiver reads by it. Throws 403 naming the permissions.
  */
 export async function checkEndpointReach(
   tx: Tx,
@@ -20,8 +20,8 @@ export async function checkEndpointReach(
 }
 
 /**
- * What an endpoint that somebody subscribes to events is told of them: what they may read themselves. Throws 403 naming the events
- * about what they may not read.
+ * The parts of events that a new endpoint receives: those that its creator may read. Throws 403 naming the
+ * events about what they may not read.
  */
 export async function readingOf(
   tx: Tx,

@@ -18,11 +18,14 @@ export type Resource = {
   readonly permission: Permission;
   /** Parts of it that need a permission of their own. */
   readonly guarded?: readonly Guard[];
-  /** Resources as they are now, by their ids, as JSON texts for a reader who may see all: for events whose data was taken out. */
+  /**
+   * Resources as they are now, by their ids, as JSON texts for a reader who may see all: for events whose
+   * data was taken out.
+   */
   current(tx: Tx, store: Store, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 };
 
-/** What events tell of; their kinds stand in `platform/outbox/kinds.ts`. */
+/** The resources of events; the kinds of events are in `platform/outbox/kinds.ts`. */
 export const resources: Readonly<Record<EventResource, Resource>> = {
   product: {
     permission: "products:read",

@@ -18,8 +18,8 @@ export const retryAfter: readonly number[] = [
 const JITTER = 0.2;
 
 /**
- * The wait in seconds after so many tries, 1 at least; undefined where all are used up. `chance` is a random number from 0 to
- * below 1.
+ * The wait in seconds after so many tries, 1 at least; undefined where all are used up. `chance` is a random
+ * number from 0 to below 1.
  */
 export function waitAfter(tries: number, chance: number): number | undefined {
   const wait = retryAfter[tries - 1];

@@ -18,8 +18,9 @@ const TROUBLE_MS = 2_000;
 /** How long calls that are under way may still take once the process is told to stop, in milliseconds. */
 const GRACE_MS = 5_000;
 /**
- * To how many endpoints one process sends at once. Those that fail have a room of their own, and one that takes long leaves its place
- * to others, so that neither takes anybody's. No store has many, whatever its endpoints do.
+ * To how many endpoints one process sends at once. Those that fail have a room of their own, and one that
+ * takes long leaves its place to others, so that neither takes anybody's. No store has many, whatever its
+ * endpoints do.
  */
 const ROOM: Room = { healthy: 48, failing: 16, ofOneStore: 12 };
 const LONG_MS = 1_500;

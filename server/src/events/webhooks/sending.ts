@@ -43,13 +43,17 @@ export type Call = {
   readonly body: string;
 };
 
-/** A failed call: its time, whether it was the last try, and whether the receiver answered that it is gone. */
+/**
+ * A failed call: its time, whether it was the last try, and whether the receiver answered that it is gone.
+ */
 export type Failure = { readonly at: Date; readonly isForGood: boolean; readonly isGone: boolean };
 
 /** A receiver that was disabled, with the reason. */
 export type Disabled = { readonly url: string; readonly reason: "gone" | "failing" };
 
-/** The receiver of events, as it was when its turn began. Sending is the same for all; their owners differ. */
+/**
+ * The receiver of events, as it was when its turn began. Sending is the same for all; their owners differ.
+ */
 export type Receiver = {
   readonly url: string;
   readonly isActive: boolean;
@@ -60,7 +64,10 @@ export type Receiver = {
   sign(call: Call): Readonly<Record<string, string>> | undefined;
   /** Notes that a call has succeeded. */
   noteSuccess(tx: Tx): Promise<void>;
-  /** Notes that a call has failed, and disables the receiver after too many failures. Returns what it disabled. */
+  /**
+   * Notes that a call has failed, and disables the receiver after too many failures. Returns what it
+   * disabled.
+   */
   noteFailure(tx: Tx, failure: Failure): Promise<Disabled | undefined>;
   /** Notifies the people responsible that the receiver was disabled. */
   reportDisabled(tx: Tx, store: Store, disabled: Disabled): Promise<void>;

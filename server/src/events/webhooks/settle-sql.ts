@@ -4,7 +4,7 @@ import type { Due, State } from "./columns.ts";
 import { MAX_FAILED_EVENTS, MAX_FAILING_S } from "./retry.ts";
 import type { Disabled, Failure } from "./sending.ts";
 
-/** What came of calling an endpoint: its answer, or why there was none. */
+/** The result of a call: the endpoint's answer, or the reason why there was none. */
 export type Attempt = {
   at: Date;
   status: number | null;
@@ -26,8 +26,8 @@ const note = statement(`
   on conflict do nothing`);
 
 /**
- * Records an attempt of a delivery and what becomes of the delivery: `wait` is in seconds, until the next try of one that stays pending.
- * False where another process has recorded one meanwhile.
+ * Records an attempt of a delivery and what becomes of the delivery: `wait` is in seconds, until the next try
+ * of one that stays pending. False where another process has recorded one meanwhile.
  */
 export async function settleDelivery(
   tx: Tx,
@@ -63,8 +63,8 @@ const disable = statement(`
   returning url, disabled_reason`);
 
 /**
- * Notes that a delivery to an endpoint has failed, for good or for now, and disables the endpoint where that is one time too
- * many, or `isGone`. Returns what was disabled by this.
+ * Notes that a delivery to an endpoint has failed, for good or for now, and disables the endpoint where that
+ * is one time too many, or `isGone`. Returns what was disabled by this.
  */
 export async function noteFailure(
   tx: Tx,

@@ -6,12 +6,13 @@ import { type Attempt, settleDelivery } from "./settle-sql.ts";
 
 const GONE = 410;
 
-/** What became of a delivery. */
+/** The outcome of a delivery. */
 export type Settled = "done" | "failed" | "postponed" | "left";
 
 /**
- * Records an attempt: 2xx is success (contract, section 8). Else the delivery is tried again, until its tries are used up; a receiver
- * that answered 410, or has failed for too long, is disabled, and whoever has to know it is told. `requestId` is the request that the event tells of.
+ * Records an attempt: 2xx is success (contract, section 8). Else the delivery is tried again, until its tries
+ * are used up; a receiver that answered 410, or has failed for too long, is disabled, and whoever has to know
+ * it is told. `requestId` is the request that the event tells of.
  */
 export async function settleAttempt(
   { pool, store, endpointId, receiver, log, inLine, meter, paces }: Sending,

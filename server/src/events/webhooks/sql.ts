@@ -26,7 +26,7 @@ const findTarget = statement(
   `select ${targets.select} from webhook_endpoints w where w.store_id = $1 and w.endpoint_id = $2`,
 );
 
-/** What sending to an endpoint needs to know of it; undefined once it was deleted. */
+/** The columns of an endpoint that sending needs; undefined for a deleted endpoint. */
 export async function findTargetOf(tx: Tx, id: string): Promise<TargetValues | undefined> {
   const [row] = await tx.query(findTarget, [tx.storeId, id]);
   return row && targets.read(row);
@@ -50,7 +50,7 @@ const write = writer(endpoints, {
 });
 const noFailures = { disabledReason: null, disabledAt: null, failingSince: null, failedEvents: "0" };
 
-/** What a writer decides of an endpoint, and what comes of who writes, as texts. */
+/** The writable columns of an endpoint and those that depend on the writer, as texts. */
 export type EndpointDraft = Draft<EndpointFields> & { permissions: string };
 
 /** Adds an endpoint with its sealed secret, and returns its row. */
@@ -64,7 +64,10 @@ export async function insertEndpoint(
   return row!;
 }
 
-/** Changes an endpoint whose row is locked, and returns it. One that is turned on again starts without failures. */
+/**
+ * Changes an endpoint whose row is locked, and returns it. One that is turned on again starts without
+ * failures.
+ */
 export async function changeEndpoint(
   tx: Tx,
   id: string,

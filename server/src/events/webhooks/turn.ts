@@ -10,13 +10,16 @@ import { FIRST } from "./pace.ts";
 import type { Receiver, SenderRuntime, Sending } from "./sending.ts";
 import type { Settled } from "./settle.ts";
 
-/** After so many deliveries for each call at once, or so many milliseconds, other endpoints have their turn. */
+/**
+ * After so many deliveries for each call at once, or so many milliseconds, other endpoints have their turn.
+ */
 const MOST_EACH = 12;
 const TURN_MS = 5_000;
 
 /**
- * Sends an endpoint what is due to it, the oldest first, as many at a time as it bears, until it fails once or its turn is over. What is due to one
- * that is inactive, or was deleted, is cancelled. Returns what became of the deliveries. Throws where the database is away.
+ * Sends an endpoint what is due to it, the oldest first, as many at a time as it bears, until it fails once
+ * or its turn is over. What is due to one that is inactive, or was deleted, is cancelled. Returns what became
+ * of the deliveries. Throws where the database is away.
  */
 export async function takeTurn(
   { storeId, endpointId }: Place,
@@ -58,7 +61,8 @@ async function findReceiver(reads: Tx, id: string, runtime: SenderRuntime): Prom
   return undefined;
 }
 
-// Each success lets one more call begin beside those that are under way, or one less (pace.ts); one failure lets no more begin.
+// Each success lets one more call begin beside those that are under way, or one less (pace.ts); one failure
+// lets no more begin.
 async function sendInPace(
   line: Due[],
   sending: Sending,

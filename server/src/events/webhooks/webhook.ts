@@ -2,7 +2,10 @@ import { noun } from "../../http/nouns/noun.ts";
 import type { Draft, UpdateOf } from "../../http/nouns/writable.ts";
 import { type EndpointFields, endpoints } from "./columns.ts";
 
-/** An endpoint's schemas, and the verbs that are those of every noun; it is made and changed by `createEndpoint` and `updateEndpoint`. */
+/**
+ * An endpoint's schemas, and the verbs that are those of every noun; it is made and changed by
+ * `createEndpoint` and `updateEndpoint`.
+ */
 export const webhook = noun({
   name: "Webhook",
   table: endpoints,
@@ -10,6 +13,6 @@ export const webhook = noun({
   key: "endpoint_id",
 });
 
-/** What a client's input makes of an endpoint, as texts. */
+/** An endpoint by a client's input, as texts. */
 export const draftOf = (input: UpdateOf<EndpointFields>, before?: Draft<EndpointFields>) =>
   webhook.writes.draft({ digits: 0, errors: [] }, input, before);

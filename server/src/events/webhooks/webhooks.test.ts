@@ -128,7 +128,8 @@ test("who holds less than a webhook is told, gets no secret of it and has nothin
   const { id } = await create();
   const answer = await server.send(store, "POST", `${PATH}/${id}/test`);
   const delivery = answer.body.data.id;
-  // Each is allowed to whoever holds what the webhook is told, and not to others: read or write of other things is not enough.
+  // Each is allowed to whoever holds what the webhook is told, and not to others: read or write of other
+  // things is not enough.
   const guarded: [string, string, object?][] = [
     ["POST", `${PATH}/${id}/rotate-secret`],
     ["POST", `${PATH}/${id}/test`],

@@ -9,7 +9,10 @@ import type { ExportFormat } from "./formats.ts";
 /** Whose money it is, and who wants to know how far it is. */
 export type CustomerExportOptions = { currencyDigits: number; onProgress?: (customers: number) => void };
 
-/** A store's customers but those who are anonymized, as a file in the order of their ids, read while it is sent. */
+/**
+ * A store's customers but those who are anonymized, as a file in the order of their ids, read while it is
+ * sent.
+ */
 export function exportCustomers(
   tx: Tx,
   format: ExportFormat,

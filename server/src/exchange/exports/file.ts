@@ -2,7 +2,9 @@ import type { Download } from "../../http/answers/answer.ts";
 import { type CsvColumn, csvHeader } from "./csv.ts";
 import { type ExportFormat, formatTypes } from "./formats.ts";
 
-/** How the records of a file are written as a table: its columns, and the rows of a record as it is answered. */
+/**
+ * How the records of a file are written as a table: its columns, and the rows of a record as it is answered.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: a record, as the JSON of its noun
 export type CsvForm = { columns: readonly CsvColumn[]; rowsOf(record: any): string };
 

@@ -3,7 +3,7 @@ import { addressTexts } from "../../people/customers/index.ts";
 import { type CsvColumn, column, columnsOfFields, csvRow, nameIn } from "./csv.ts";
 
 type Address = Readonly<Record<string, string | null>> | null;
-/** What a file needs to know of an order as it is answered; its other fields go into their columns as they are. */
+/** The part of an answered order that is reshaped; its other fields go into their columns as they are. */
 type OrderJson = {
   id: string;
   customer: { email: string; name: string };
@@ -22,7 +22,10 @@ type Line = {
 
 const addressColumns = (kind: string) => addressTexts.map((part) => nameIn(kind, part));
 
-/** The columns of an order file, in their order. Rows are the first of an order (f), and those of its further lines (l). */
+/**
+ * The columns of an order file, in their order. Rows are the first of an order (f), and those of its further
+ * lines (l).
+ */
 export const orderColumns: readonly CsvColumn[] = [
   ...column("fl", "text", "orderNumber"),
   ...column(
@@ -80,7 +83,10 @@ export const orderColumns: readonly CsvColumn[] = [
 ];
 const ofFurtherLines = orderColumns.map((one) => (one.rows.includes("l") ? one : { ...one, name: "" }));
 
-/** An order's rows, one a line. What belongs to the order stands in all of them; its amounts in the first, so that they can be summed. */
+/**
+ * An order's rows, one a line. What belongs to the order stands in all of them; its amounts in the first, so
+ * that they can be summed.
+ */
 export function orderRows(order: OrderJson): string {
   const { id, items, customer, shippingMethod, shippingAddress, billingAddress, ...own } = order;
   const shared = {

@@ -1,7 +1,7 @@
 import { products, variants } from "../../catalogue/products/index.ts";
 import { type CsvColumn, column, columnsOfFields, csvRow, inOrder } from "./csv.ts";
 
-/** What a file needs to know of a product as it is answered; its other fields go into their columns as they are. */
+/** The part of an answered product that is reshaped; its other fields go into their columns as they are. */
 type ProductJson = {
   slug: string;
   translations: readonly { slug: string }[];
@@ -22,7 +22,10 @@ const shared = new Set(["images", ...ofVariants.map(({ name }) => name)]);
 const rowsOf = (name: string) => (name === "slug" ? "ptv" : shared.has(name) ? "pv" : "p");
 const isOwn = ({ name }: CsvColumn) => !(name in products.fields);
 
-/** The columns of a product file, in their order. Rows are of products (p), of their further languages (t), of variants (v). */
+/**
+ * The columns of a product file, in their order. Rows are of products (p), of their further languages (t), of
+ * variants (v).
+ */
 export const csvColumns: readonly CsvColumn[] = inOrder(names, [
   ...column("ptv", "plain", "row"),
   ...columnsOfFields("p", products.fields).map((own) => ({ ...own, rows: rowsOf(own.name) })),
@@ -34,8 +37,8 @@ export const csvColumns: readonly CsvColumn[] = inOrder(names, [
 ]);
 
 /**
- * A product's lines: its own, with its first language; then one a further language and one a variant. `category` is
- * the way to its category by names.
+ * A product's lines: its own, with its first language; then one a further language and one a variant.
+ * `category` is the way to its category by names.
  */
 export function csvRows(
   product: ProductJson,

@@ -46,7 +46,8 @@ export function exportProducts(tx: Tx, format: ExportFormat, options: ExportOpti
   return { type: formatTypes[format], filename: `products.${format}`, chunks };
 }
 
-// The way to a product's category by names stands behind the fields of the API's answer: another store does not know its id.
+// The way to a product's category by names stands behind the fields of the API's answer: another store does
+// not know its id.
 async function* ndjson(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
   const write = writer(options);
   const paths = await readCategoryPaths(tx, options.defaultLanguage);

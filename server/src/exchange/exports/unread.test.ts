@@ -63,7 +63,10 @@ async function unread({ domain, key }: TestStore): Promise<{ socket: net.Socket;
 const megabytes = () =>
   Number(execFileSync("ps", ["-o", "rss=", "-p", String(command.child.pid)], { encoding: "utf8" })) / 1_024;
 
-/** The most memory the process takes while an export for each of them is asked for and not read; how many were answered how. */
+/**
+ * The most memory the process takes while an export for each of them is asked for and not read; how many were
+ * answered how.
+ */
 async function wave() {
   const all = await Promise.all(Array.from({ length: EXPORTS }, (_, i) => unread(stores[i % STORES]!)));
   let most = 0;

@@ -9,8 +9,8 @@ import { requireReadable, requireWriting } from "./permissions.ts";
 import { countUnfinished, finishImport, getImport, type ImportRequest, insertImport } from "./sql.ts";
 
 /**
- * Cancels an import that waits or runs, and returns its row; what it has imported stays. Throws 404, 403 for somebody who only
- * reads what it imports, 409 for one that ended.
+ * Cancels an import that waits or runs, and returns its row; what it has imported stays. Throws 404, 403 for
+ * somebody who only reads what it imports, 409 for one that ended.
  */
 export async function cancelImport({ tx, can }: Pick<Call, "tx" | "can">, id: string): Promise<ImportRow> {
   const before = requireReadable(can, await getImport(tx, id));
@@ -26,7 +26,10 @@ export async function cancelImport({ tx, can }: Pick<Call, "tx" | "can">, id: st
 const MAX_UNFINISHED = 20;
 const TRY_AGAIN_S = 60;
 
-/** Keeps the file that was sent, to be imported, and returns the import's row. Throws 429 while 20 of them wait or run. */
+/**
+ * Keeps the file that was sent, to be imported, and returns the import's row. Throws 429 while 20 of them
+ * wait or run.
+ */
 export async function createImport(
   call: Pick<Call, "tx" | "principal" | "upload" | "isDryRun" | "now" | "can">,
   order: ImportRequest,

@@ -10,8 +10,8 @@ import type { FileNote } from "./notice.ts";
 import { type ReportInWords, serializeReport } from "./report.ts";
 import { importers } from "./resources.ts";
 
-// Files at random, of rows that are doubled, shuffled, split and spoiled: a dry run says what the run does, and the same file again
-// changes nothing.
+// Files at random, of rows that are doubled, shuffled, split and spoiled: a dry run says what the run does,
+// and the same file again changes nothing.
 
 const RUNS = runs(2, 25);
 const server = await testServer();
@@ -76,7 +76,8 @@ function holds(
             return done;
           };
           let done = await run();
-          // A name that an earlier line wants, and a later one lets go of, is told as left out; the next import gives it.
+          // A name that an earlier line wants, and a later one lets go of, is told as left out; the next
+          // import gives it.
           for (let n = 0; i > 0 && n < 4 && done.updated + done.created; n++) done = await run();
           const state = await stateOf(store, resource);
           for (const dryRun of [true, false]) {
@@ -106,7 +107,10 @@ const mixed = <T>(row: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
     .map((all) => all.flatMap(([one, n]) => (n ? [one] : [one, one])))
     .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
 
-/** CSV in one of the ways in which programs write it. Many plain rows in its middle keep its two halves in groups of their own. */
+/**
+ * CSV in one of the ways in which programs write it. Many plain rows in its middle keep its two halves in
+ * groups of their own.
+ */
 function csv(pools: Pools, plain?: (n: number) => Row): fc.Arbitrary<File> {
   const names = Object.keys(pools);
   const row = fc.record(
@@ -202,7 +206,8 @@ describe("products", () => {
         "Regular price": "5",
       }),
     ),
-    // A product without an ID and a SKU is known by its name, which another file may have for another product.
+    // A product without an ID and a SKU is known by its name, which another file may have for another
+    // product.
     1,
   );
   const language = ["en", "de", "xx-nope"];

@@ -19,7 +19,7 @@ import { describeFailure, describeNotice, type StoredNotice } from "./notice.ts"
 
 export type ImportStatus = "waiting" | "running" | "done" | "failed" | "cancelled";
 
-/** What an import has to say about single records, as it is kept. */
+/** The problems of single records, as the database has them. */
 export type Problems = {
   errors: (StoredNotice & {
     row: number;

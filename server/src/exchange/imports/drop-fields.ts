@@ -10,7 +10,10 @@ export type Omission<R> = {
   without(record: R, fields: readonly string[]): R | undefined;
 };
 
-/** The record without the fields that were refused, a warning for each; undefined where it cannot do without one of them. */
+/**
+ * The record without the fields that were refused, a warning for each; undefined where it cannot do without
+ * one of them.
+ */
 export function dropRefused<R extends SourceRecord>(
   record: R,
   { errors = [] }: ApiError,
@@ -20,7 +23,9 @@ export function dropRefused<R extends SourceRecord>(
   return refused.length ? dropFields(record, refused, omission) : undefined;
 }
 
-/** The record without identifiers that a spreadsheet has rounded, such as 8.7206E+12: what they were is lost. */
+/**
+ * The record without identifiers that a spreadsheet has rounded, such as 8.7206E+12: what they were is lost.
+ */
 export function dropRounded<R extends SourceRecord & { fields: object }>(
   record: R,
   omission: Omission<R>,

@@ -2,6 +2,6 @@
 export const importFormats = ["shopify", "woocommerce", "stoa"] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
-/** What files hold; each is also the name of the permission that its imports take. */
+/** The resources that files hold; each is also the permission that its imports take. */
 export const importResources = ["products", "customers", "orders"] as const;
 export type ImportResource = (typeof importResources)[number];

@@ -9,13 +9,16 @@ const MAX_CHARACTERS = 2_000_000;
 export type Grouping<R> = {
   /** The names that no two records of a file may share. */
   namesOf(record: R): readonly string[];
-  /** About as many characters as it takes in memory: what it says at length, whatever else is wrong with it. */
+  /**
+   * About as many characters as it takes in memory: what it says at length, whatever else is wrong with it.
+   */
   sizeOf(record: R): number;
 };
 
 /**
- * The records of a source, where a later one that has a name of an earlier one is at fault: each may stand in a file once. Else the last
- * one would win, and the same file again would change the store back and forth. An earlier one whose rows are broken does not count.
+ * The records of a source, where a later one that has a name of an earlier one is at fault: each may stand in
+ * a file once. Else the last one would win, and the same file again would change the store back and forth. An
+ * earlier one whose rows are broken does not count.
  */
 export async function* withoutRepeats<R extends SourceRecord>(
   source: AsyncIterable<R>,
@@ -46,8 +49,8 @@ export function checkRecordCount(count: number): void {
 export const repeatOf = (line: number): Notice => notice("import.repeats_line", { line });
 
 /**
- * The records of a source in groups that can be written together: at most 100, of about two megabytes at most. Where the source
- * throws, what it gave before comes first.
+ * The records of a source in groups that can be written together: at most 100, of about two megabytes at
+ * most. Where the source throws, what it gave before comes first.
  */
 export async function* groupsOf<R>(
   source: AsyncIterable<R>,

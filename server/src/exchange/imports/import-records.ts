@@ -30,13 +30,16 @@ export type RecordOptions = {
   notes?: FileNote[];
   /** Called after each group of records. An error that it throws ends the import. */
   onProgress?: (progress: ImportProgress) => void;
-  /** Waits as long as others come first; called between two groups, with the milliseconds that the work took since the last call. */
+  /**
+   * Waits as long as others come first; called between two groups, with the milliseconds that the work took
+   * since the last call.
+   */
   giveWay?: (workedMs: number) => Promise<void>;
 };
 
 /**
- * Writes a group of records in one transaction, which a dry run undoes, and what is not final; statements are planned for as many as
- * there are.
+ * Writes a group of records in one transaction, which a dry run undoes, and what is not final; statements are
+ * planned for as many as there are.
  */
 export const inOneTransaction = <T>(
   { pool, store }: { pool: Pool; store: Store },
@@ -55,9 +58,10 @@ export const inOneTransaction = <T>(
   );
 
 /**
- * Creates or updates what each record of a source describes. They are written in groups of up to 100, and one that cannot be imported
- * is a skip in the report and takes no other with it. A field that is refused is left out, with a warning, where the record can do
- * without it. Throws ImportFileError for a broken file; what came before the break stays imported, and the message counts it.
+ * Creates or updates what each record of a source describes. They are written in groups of up to 100, and one
+ * that cannot be imported is a skip in the report and takes no other with it. A field that is refused is left
+ * out, with a warning, where the record can do without it. Throws ImportFileError for a broken file; what
+ * came before the break stays imported, and the message counts it.
  */
 export async function importRecords<R extends SourceRecord & { fields: object }>(
   source: AsyncIterable<R>,

@@ -31,9 +31,9 @@ export async function restDuringTraffic(
 }
 
 /**
- * Imports the kept files, one of a store at a time. A worker that dies leaves what it had written, and another begins
- * the file again: what is in the store already is unchanged then. Where there is `traffic`, an import rests half of the time
- * while requests come.
+ * Imports the kept files, one of a store at a time. A worker that dies leaves what it had written, and
+ * another begins the file again: what is in the store already is unchanged then. Where there is `traffic`, an
+ * import rests half of the time while requests come.
  */
 export function importKind(traffic: Traffic | undefined): JobKind {
   return {

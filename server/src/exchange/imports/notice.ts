@@ -1,7 +1,10 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 
-/** Something to be said of a file or a product: a message, and a text of the file that it is about, such as a column. */
+/**
+ * Something to be said of a file or a product: a message, and a text of the file that it is about, such as a
+ * column.
+ */
 export type Notice = {
   key: MessageKey;
   values?: MessageValues;
@@ -36,7 +39,10 @@ export function describeNotice(messages: Messages, stored: StoredNotice): string
   return messages.knows(key) ? say(messages, { ...stored, key }) : message;
 }
 
-/** Why an import failed, in words: a notice as JSON, an English message of an earlier version, or "" for a fault of the server. */
+/**
+ * Why an import failed, in words: a notice as JSON, an English message of an earlier version, or "" for a
+ * fault of the server.
+ */
 export function describeFailure(messages: Messages, failure: string): string {
   if (!failure) return messages.say("internal_error");
   return describeNotice(messages, failure.startsWith("{") ? JSON.parse(failure) : { message: failure });

@@ -7,7 +7,7 @@ export type Outcome = "created" | "updated" | "unchanged" | "skipped";
 /** Why a record was not imported, and the column that says so. */
 export type RowError = Notice & { column: string | null; code: string };
 
-/** What an import did, or with `dryRun` would have done. The lists hold their first 1,000 entries each. */
+/** The result of an import, or with `dryRun` its expected result. Each list has its first 1,000 entries. */
 export type Report = Record<Outcome, number> & {
   skips: { line: number; lastLine: number; handle: string; errors: RowError[] }[];
   /** How many skips are not listed. */

@@ -74,11 +74,14 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
   },
 };
 
-/** The products of a source without their costs, for an actor that may not see costs; each product that has one gets a warning. */
+/**
+ * The products of a source without their costs, for an actor that may not see costs; each product that has
+ * one gets a warning.
+ */
 async function* withoutCosts(source: AsyncIterable<SourceProduct>): AsyncGenerator<SourceProduct> {
   for await (const product of source) {
     const { cost, productVariants, ...fields } = product.fields;
-    // What is no list of variants is passed on as it is: it is refused by name when it is written.
+    // Any other value than a list is passed on as it is: it is refused by name when it is written.
     const list: readonly unknown[] = Array.isArray(productVariants) ? productVariants : [];
     const hadCost = cost != null || list.some((variant) => costOf(variant) != null);
     const warnings = hadCost ? [...product.warnings, notice("import.cost_left_out")] : product.warnings;

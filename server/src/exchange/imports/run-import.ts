@@ -12,7 +12,7 @@ import { beginImport, fileOf, finishImport, writeProgress } from "./sql.ts";
 /** An import to be carried out: a kept file of a store, and for whom. */
 export type ImportTask = { storeId: string; importId: string; actor: string; seesCost: boolean };
 
-/** What it is carried out with. */
+/** The dependencies of an import. */
 export type ImportRuntime = {
   pool: Pool;
   signal: AbortSignal;
@@ -26,8 +26,9 @@ const PROGRESS_EVERY_MS = 1_000;
 const MAX_ERRORS = 1_000;
 
 /**
- * Imports a kept file and writes down what came of it; nothing where the import has ended or is cancelled meanwhile. Throws JobFailed
- * for a file that cannot be used, with the ImportFileError as its cause, and what aborted the signal.
+ * Imports a kept file and writes down what came of it; nothing where the import has ended or is cancelled
+ * meanwhile. Throws JobFailed for a file that cannot be used, with the ImportFileError as its cause, and what
+ * aborted the signal.
  */
 export async function runImport(
   { storeId, importId, actor, seesCost }: ImportTask,
@@ -86,8 +87,8 @@ export async function runImport(
 
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
-// Where in a file its lines are, roughly: many a format is read to its end before the first record is written, and how far an import is
-// shows in what is written.
+// Where in a file its lines are, roughly: many a format is read to its end before the first record is
+// written, and how far an import is shows in what is written.
 function newPlaces() {
   const ends: { line: number; bytes: number }[] = [];
   let passed = 0;
@@ -109,8 +110,8 @@ function newPlaces() {
   };
 }
 
-// The sender of the file reads what is wrong with it in the import. The log and the job must not say it: a message about
-// a file may quote it, and one put around PostgreSQL's hides that it does.
+// The sender of the file reads what is wrong with it in the import. The log and the job must not say it: a
+// message about a file may quote it, and one put around PostgreSQL's hides that it does.
 function errorWithoutContent(error: unknown): unknown {
   if (error instanceof ImportFileError) return new JobFailed("unusable_file", { cause: error });
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;

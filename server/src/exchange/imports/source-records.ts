@@ -10,7 +10,7 @@ export type SourceRecord = {
   lastLine: number;
   /** The name the file knows it by. */
   handle: string;
-  /** What could not be kept as the file says it. */
+  /** Values that could not be imported as the file has them. */
   warnings: Notice[];
   /** Why it cannot be imported at all. */
   fault?: Notice;
@@ -21,7 +21,7 @@ export type SourceRecord = {
 /** One customer as a file tells of them. */
 export type SourceCustomer = SourceRecord &
   FiledCustomer & {
-    /** What is to be said where they are new. */
+    /** Warnings that apply to new customers only. */
     warningsIfNew?: readonly Notice[];
   };
 
@@ -38,22 +38,34 @@ export type SourceText = { name: string; description?: string; metaTitle?: strin
 export type SourceProduct = SourceRecord & {
   /** The slug that its handle makes. */
   slug: string;
-  /** Of a handle that is no slug: by which slugs else it is known, first its own, then the one that other handles may make, too. */
+  /**
+   * Of a handle that is no slug: by which slugs else it is known, first its own, then the one that other
+   * handles may make, too.
+   */
   ownSlug?: string;
   madeSlug?: string;
   /** The id that the other shop knows it by, where its file can tell of it more than once. */
   sourceId?: string;
-  /** What it is known by before its slug, where the file's slugs are only made of names. */
+  /** Its first identifier, before the slug, in files whose slugs are built from names. */
   sku?: string;
   /** The file has no slugs: this one was made, and gives way where another product has it. */
   isSlugMade?: boolean;
   text?: SourceText;
   fields: Omit<Partial<ProductCreate>, "slug">;
-  /** Texts that the file has no column for, though it has all languages: those of a product that is there stay. */
+  /**
+   * Texts that the file has no column for, though it has all languages: those of a product that is there
+   * stay.
+   */
   missingTexts?: readonly (keyof SourceText)[];
-  /** Its category's names from a root down; what is missing of it is created. Beside `fields.category`, for want of that. */
+  /**
+   * Its category's names from a root down; what is missing of it is created. Beside `fields.category`, for
+   * want of that.
+   */
   categoryPath?: readonly string[];
-  /** A single name is its category's slug, or the only category of that name, if there is no root of that name. */
+  /**
+   * A single name is its category's slug, or the only category of that name, if there is no root of that
+   * name.
+   */
   isCategoryLoose?: boolean;
   /** Its kind says no more than "not shipped", and gives way to one that says what it is instead. */
   isKindVague?: boolean;

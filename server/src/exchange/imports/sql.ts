@@ -23,7 +23,7 @@ export const getImport: (tx: Tx, id: string) => Promise<ImportRow> = sql.get;
 const insertPiece = statement(`
   insert into import_pieces (store_id, import_id, position, bytes) values ($1, $2, $3, $4)`);
 
-/** What a file holds, in which form, and what is to be done with it. */
+/** The requested import: resource, format and options. */
 export type ImportRequest = {
   resource: ImportResource;
   format: ImportFormat;
@@ -93,8 +93,8 @@ const readPiece = statement(`
   where store_id = $1 and import_id = $2 and position = $3`);
 
 /**
- * The file of an import, bit by bit; `goOn` is called after each. Throws what that throws, and where it goes before its end: it was
- * cancelled, and what stands so far must not be taken for the whole.
+ * The file of an import, bit by bit; `goOn` is called after each. Throws what that throws, and where it goes
+ * before its end: it was cancelled, and what stands so far must not be taken for the whole.
  */
 export async function* fileOf(tx: Tx, id: string, size: number, goOn: () => void): AsyncGenerator<Buffer> {
   let bytes = 0;

@@ -15,8 +15,8 @@ export type Result =
 export type Writer<R> = Grouping<R> &
   Omission<R> & {
     /**
-     * Writes records in one transaction, which is undone, and as if it had not been, where its results are not final. An ApiError that
-     * it throws is that of a record which came alone.
+     * Writes records in one transaction, which is undone, and as if it had not been, where its results are
+     * not final. An ApiError that it throws is that of a record which came alone.
      */
     write(records: readonly R[], isFinal: (results: readonly Result[]) => boolean): Promise<Result[]>;
     /** Runs before a record is written again by itself. */
@@ -33,7 +33,10 @@ type Attempt<R> = { origin: R; record: R; refusals: readonly ApiError[] };
 
 const MAX_ROUNDS = 5;
 
-/** Writes the records of a group, each without the fields that are refused, and returns what became of them, as far as it came. */
+/**
+ * Writes the records of a group, each without the fields that are refused, and returns what became of them,
+ * as far as it came.
+ */
 export async function writeGroup<R extends SourceRecord>(
   writer: Writer<R>,
   group: readonly R[],
@@ -55,8 +58,9 @@ export async function writeGroup<R extends SourceRecord>(
   return { fates };
 }
 
-// As long as fields of some are refused, the whole group is undone and tried again without them. No results where it failed as a whole, or one
-// depends on others: then they come one by one. So each comes in its turn, and finds what those before it have left.
+// As long as fields of some are refused, the whole group is undone and tried again without them. No results
+// where it failed as a whole, or one depends on others: then they come one by one. So each comes in its turn,
+// and finds what those before it have left.
 async function writeTogether<R extends SourceRecord>(
   writer: Writer<R>,
   attempts: readonly Attempt<R>[],
@@ -78,7 +82,7 @@ async function writeTogether<R extends SourceRecord>(
       if (isFinal(results)) return { tried, results };
       if (results.some(isDependent)) return { tried };
     } catch {
-      // Whatever it was, it comes again where one of them is to blame, and takes only that one.
+      // A failure that one of them caused recurs when it is written alone, and fails only that one.
       return { tried };
     }
     tried = next;
@@ -111,7 +115,8 @@ function outcomeOf<R>({ origin, record, refusals }: Attempt<R>, result: Result):
   return { record: origin, result: { failure: combineRefusals([...refusals, result.failure]) } };
 }
 
-// All that was wrong with a record, of each field what was said first: that one is missing which was left out is no news.
+// All that was wrong with a record, of each field what was said first: that one is missing which was left out
+// is no news.
 function combineRefusals(refusals: readonly ApiError[]): ApiError {
   const [first, ...more] = refusals as [ApiError, ...ApiError[]];
   if (!more.length) return first;

@@ -43,7 +43,10 @@ type Shelved = ProductCreate & {
 };
 
 type ByLanguage = Readonly<Record<Language, string>>;
-/** An item of a menu: it links to a category or a page by its slug, to a policy, or to a page that each shop has. */
+/**
+ * An item of a menu: it links to a category or a page by its slug, to a policy, or to a page that each shop
+ * has.
+ */
 export type DemoItem = {
   titles?: ByLanguage;
   link: { kind: string; slug?: string; policy?: string };
@@ -67,10 +70,10 @@ const store: {
 
 /** The categories of the demo store, each behind its parent. */
 export const demoShelves = store.categories;
-/** What customers of the demo store say. */
+/** The reviews of the demo store. */
 export const demoReviews = store.reviews;
 
-/** What the demo store's menus, pages, policies and redirects say. */
+/** The menus, pages, policies and redirects of the demo store. */
 export const demoContent: DemoContent = content;
 
 /** The demo store's 60 products. */
@@ -106,7 +109,9 @@ function withVariants({ options = {}, prices = {}, texts, ...product }: Describe
   };
 }
 
-/** Names and descriptions as products and categories have them; `slug` is the address in the default language. */
+/**
+ * Names and descriptions as products and categories have them; `slug` is the address in the default language.
+ */
 export const translationsOf = (slug: string, texts: Texts) =>
   Object.entries(texts).map(([language, [name = "", description = ""]]) => ({
     language,

@@ -41,7 +41,7 @@ export const madeUpZones: readonly ShippingZone[] = [
   },
 ];
 
-/** What is made up for an order that is to meet a fate: one to four lines, to somewhere the store ships to. */
+/** Invents an order for a fate: one to four lines, to a country that the store ships to. */
 export function makeOrder(
   random: Random,
   {

@@ -23,7 +23,7 @@ type Department = {
   tags: readonly string[];
 };
 type Words = {
-  /** What things of all departments can be. */
+  /** The qualities of things of all departments. */
   adjectives: readonly Adjective[];
   departments: readonly Department[];
   /** First sentences; `{name}` stands for the product. */
@@ -35,7 +35,9 @@ type Words = {
 
 const { adjectives, departments, openings, commonTags, brands }: Words = words;
 
-/** A made-up product, the same for the same random numbers; `number` makes its slug, SKU and barcode its own. */
+/**
+ * A made-up product, the same for the same random numbers; `number` makes its slug, SKU and barcode its own.
+ */
 export function makeProduct(
   random: Random,
   number: number,

@@ -5,7 +5,7 @@ import { paid, refunding } from "../../orders/transactions/index.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What an order comes to, and how it is paid. */
+/** The final state of an order, and its payment method. */
 export type Fate = { status: Status; isCash: boolean };
 
 // One of each, so that a small store shows them all; what still waits for somebody is the newest.
@@ -24,7 +24,7 @@ const each: readonly Status[] = [
   "pending_payment",
 ];
 
-/** What an order of that age in days comes to; of the last ones, `left` to be made, there is one of each status. */
+/** The fate of an order of an age in days; the last ones (`left`) have one of each status. */
 export function fateOf(random: () => number, age: number, left: number): Fate {
   const status = left <= each.length ? each[each.length - left]! : likely(random(), age);
   const mustPay: readonly Status[] = ["pending_payment", "payment_failed"];
@@ -40,7 +40,10 @@ function likely(chance: number, age: number): Status {
   return chance < 0.96 ? "partially_refunded" : chance < 0.98 ? "returned" : "refunded";
 }
 
-/** The change by which a new order meets its fate, each step some time after the one before, and the time of the last one. */
+/**
+ * The change by which a new order meets its fate, each step some time after the one before, and the time of
+ * the last one.
+ */
 export function meetFate(
   order: LockedOrder,
   { status, isCash }: Fate,

@@ -12,7 +12,9 @@ type Country = { first: readonly string[]; last: readonly string[]; phone: strin
 
 const countries: readonly Country[] = people;
 
-/** A made-up customer, the same for the same random numbers; `number` makes their email their own (RFC 2606). */
+/**
+ * A made-up customer, the same for the same random numbers; `number` makes their email their own (RFC 2606).
+ */
 function makeCustomer(random: Random, number: number): Omit<KnownCustomer, "createdAt" | "updatedAt"> {
   const { first, last, phone, digits } = pick(random, countries);
   const [firstName, lastName] = [pick(random, first), pick(random, last)];
@@ -39,8 +41,8 @@ const BATCH = 2_000;
 const TWO_YEARS_MS = 2 * 365 * 86_400_000;
 
 /**
- * Fills a store with made-up customers, who came over the past two years, in transactions of 2,000. Every run makes
- * people of its own: no customer's row is ever deleted, so their numbers go on from how many there are.
+ * Fills a store with made-up customers, who came over the past two years, in transactions of 2,000. Every run
+ * makes people of its own: no customer's row is ever deleted, so their numbers go on from how many there are.
  */
 export async function seedCustomers(
   pool: Pool,

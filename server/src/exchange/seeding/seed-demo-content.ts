@@ -12,7 +12,10 @@ type MenuItemInput = NonNullable<Parameters<typeof menu.create>[1]["items"]>[num
 
 const menuHandles = demoContent.menus.map(({ handle }) => handle);
 
-/** Writes the demo store's pages, menus, policies and redirects, by the verbs that requests use. `categories` are the ids of its categories by their slugs. */
+/**
+ * Writes the demo store's pages, menus, policies and redirects, by the verbs that requests use. `categories`
+ * are the ids of its categories by their slugs.
+ */
 export async function seedDemoContent(
   pool: Pool,
   store: Store,

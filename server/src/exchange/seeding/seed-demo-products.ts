@@ -17,8 +17,8 @@ const REDUCED_DAYS = 12;
 type DemoPictures = ReadonlyMap<string, { id: string; url: string }>;
 
 /**
- * Writes the demo catalogue into a store that has no products yet; without pictures where there is no way to keep them. Returns the ids of its categories by their
- * slugs, and its pictures by their names.
+ * Writes the demo catalogue into a store that has no products yet; without pictures where there is no way to
+ * keep them. Returns the ids of its categories by their slugs, and its pictures by their names.
  */
 export async function seedDemoProducts(
   pool: Pool,

@@ -17,7 +17,10 @@ const DAY_MS = 86_400_000;
 const MOST_REVIEWS = 24;
 const GIFT_CARD = "DEMO-GIFT-2026-STOA";
 
-/** Fills the demo store with orders of the last 90 days, coupons, a gift card, reviews and returns, by the verbs that requests use. */
+/**
+ * Fills the demo store with orders of the last 90 days, coupons, a gift card, reviews and returns, by the
+ * verbs that requests use.
+ */
 export async function seedDemoSales(pool: Pool, store: Store, count: number, vault: Vault): Promise<void> {
   const placed: SeededOrder[] = [];
   await seedOrders(pool, store, count, { vault, days: DAYS, onOrder: (order) => placed.push(order) });

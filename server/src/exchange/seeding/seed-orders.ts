@@ -42,9 +42,9 @@ export type OrderSeeding = {
 };
 
 /**
- * Fills a store with made-up orders of its customers and products, placed over the past half year and moved on since, by the verbs
- * that requests use. They take no stock: what is counted now was counted after them. None are made in a store without
- * customers or products.
+ * Fills a store with made-up orders of its customers and products, placed over the past half year and moved
+ * on since, by the verbs that requests use. They take no stock: what is counted now was counted after them.
+ * None are made in a store without customers or products.
  */
 export async function seedOrders(
   pool: Pool,
@@ -133,7 +133,7 @@ async function moveOn(
   );
 }
 
-// What was sold then took none of what is in stock now.
+// Past sales take nothing from today's stock.
 async function readItems(tx: Tx): Promise<Sellable[]> {
   const rows = await readProductsAfter(tx, FIRST_ID, { limit: PRODUCTS, bytes: PRODUCT_BYTES });
   const ids = rows.map((row) => products.get(row, "id"));

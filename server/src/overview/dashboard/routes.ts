@@ -10,7 +10,9 @@ import { returnsCard } from "../../orders/returns/index.ts";
 import { cartsCard } from "../../sales/carts/index.ts";
 import { reviewsCard } from "../../sales/reviews/index.ts";
 
-/** All that the first screen of the store's people shows; `imports` is the card of a noun that stands behind. */
+/**
+ * All that the first screen of the store's people shows; `imports` is the card of a noun that stands behind.
+ */
 export function dashboardRoutes(imports: Card): readonly Route[] {
   const cards: Readonly<Record<string, Card>> = {
     orders: ordersCard,
@@ -66,7 +68,7 @@ export function dashboardRoutes(imports: Card): readonly Route[] {
 const Count = (what: string) =>
   Type.Integer({ description: `${what} of the last 7 days that the server gave up after several tries.` });
 
-/** What the server could not do in the background. One statement. */
+/** Failed background work of the last 7 days. One statement. */
 const backgroundCard: Card = {
   needs: "settings:read",
   reply: Type.Object(

@@ -87,8 +87,8 @@ const ofSettings = ({ shippingZones, business, policies, domains }: StoreSetting
   domain: domains.some(({ host }) => isReal(host)),
 });
 
-// The finished steps of the bound store, whether its staff dismissed the list, and warnings about payment methods.
-// Five statements, most of which check that a row exists.
+// The finished steps of the bound store, whether its staff dismissed the list, and warnings about payment
+// methods. Five statements, most of which check that a row exists.
 async function readSetup(
   tx: Tx,
   messages: Messages,

@@ -15,7 +15,10 @@ export type CustomerImportOptions = RecordOptions & {
 
 const SIZE_OF_CUSTOMER = 500;
 
-/** Creates or updates a customer for each of a source, found by the external id, else by the email. Throws as `importRecords` does. */
+/**
+ * Creates or updates a customer for each of a source, found by the external id, else by the email. Throws as
+ * `importRecords` does.
+ */
 export function importCustomers(
   into: { pool: Pool; store: Store },
   source: AsyncIterable<SourceCustomer>,

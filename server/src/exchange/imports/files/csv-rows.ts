@@ -25,7 +25,8 @@ export function noteControls(notes: FileNote[], line: number): void {
 }
 
 /**
- * Reads the rows of a CSV file, one at a time, without control characters. Throws ImportFileError where it is broken, with the line.
+ * Reads the rows of a CSV file, one at a time, without control characters. Throws ImportFileError where it is
+ * broken, with the line.
  */
 export async function* readCsvRows(
   bytes: AsyncIterable<Uint8Array>,

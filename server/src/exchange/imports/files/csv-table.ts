@@ -5,10 +5,10 @@ import { findSeparator, type Reader } from "./detect.ts";
 import { ImportFileError } from "./file-error.ts";
 
 /**
- * A reader of CSV files of a format, whatever separates their cells: `read` gets the columns of a file, and its
- * rows below the header that are not blank. Columns that are not read, and that have something in them, are in
- * `notes` at the end. Throws ImportFileError for an empty file, for a file of another format, and for a broken one,
- * naming the line.
+ * A reader of CSV files of a format, whatever separates their cells: `read` gets the columns of a file, and
+ * its rows below the header that are not blank. Columns that are not read, and that have something in them,
+ * are in `notes` at the end. Throws ImportFileError for an empty file, for a file of another format, and for
+ * a broken one, naming the line.
  */
 export const csvReader = <K extends string, R>(
   map: ColumnMap<K>,

@@ -17,7 +17,9 @@ export type RowGroup = {
 
 /** How rows belong together. */
 export type Gathering = {
-  /** The key that the rows of a record share. Rows without it belong together where they follow each other. */
+  /**
+   * The key that the rows of a record share. Rows without it belong together where they follow each other.
+   */
   keyOf(row: CsvRow): string;
   /** Whether a row is one that tells of the record as a whole. */
   isHead?(row: CsvRow): boolean;
@@ -32,8 +34,9 @@ export type Gathering = {
 };
 
 /**
- * Puts the rows of each record together, wherever in the file they are, in the order of the records' first rows. Until the file was read to
- * its end the rows wait in memory up to 16 MiB, then on disk; memory holds each record's key and the places of its rows.
+ * Puts the rows of each record together, wherever in the file they are, in the order of the records' first
+ * rows. Until the file was read to its end the rows wait in memory up to 16 MiB, then on disk; memory holds
+ * each record's key and the places of its rows.
  */
 export async function* gatherRows(
   rows: AsyncIterable<CsvRow>,
@@ -149,7 +152,8 @@ const textOf = ({ cells }: CsvRow) => JSON.stringify(cells);
 
 const MAX_NAMED = 10;
 
-// A head that stands there several times is a record that does, with each of its rows. Else two rows of a record may be the same.
+// A head that stands there several times is a record that does, with each of its rows. Else two rows of a
+// record may be the same.
 function withoutRepeats(
   rows: readonly CsvRow[],
   { dropsRepeats, isHead }: Gathering,

@@ -15,8 +15,8 @@ type NdjsonObject = { line: number; object: Record<string, unknown>; fault?: Not
 export type NdjsonPlace = Pick<SourceRecord, "line" | "lastLine" | "columnOf" | "warnings">;
 
 /**
- * A reader of NDJSON files: an object a line, in the form of the API's answers, without control characters in its
- * texts. Throws ImportFileError for a file that is not NDJSON or is broken off, naming the line.
+ * A reader of NDJSON files: an object a line, in the form of the API's answers, without control characters in
+ * its texts. Throws ImportFileError for a file that is not NDJSON or is broken off, naming the line.
  */
 export const ndjsonReader = <R extends SourceRecord>(
   recordOf: (object: Record<string, unknown>, place: NdjsonPlace) => R,

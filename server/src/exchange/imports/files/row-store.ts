@@ -7,7 +7,9 @@ import type { CsvRow } from "./csv-rows.ts";
 export type RowStore = {
   /** Keeps a row and returns its number. */
   add(row: CsvRow): Promise<number>;
-  /** The rows of these numbers, in their order; once all were added, what it takes is in proportion to them. */
+  /**
+   * The rows of these numbers, in their order; once all were added, what it takes is in proportion to them.
+   */
   read(numbers: readonly number[]): Promise<CsvRow[]>;
   close(): Promise<void>;
 };
@@ -18,12 +20,15 @@ const WINDOW_BYTES = 65_536;
 const MAX_RUNS = 32;
 const MANY = 1_024;
 
-/** Rows near each other that were asked for: the bytes read last, from where on, where the last row ended, and how much to read ahead. */
+/**
+ * Rows near each other that were asked for: the bytes read last, from where on, where the last row ended, and
+ * how much to read ahead.
+ */
 type Run = { from: number; bytes: Buffer; end: number; ahead: number };
 
 /**
- * Keeps rows in memory up to 16 MiB, and what is more in a file that is deleted in the end: then a row costs no more
- * memory than its place.
+ * Keeps rows in memory up to 16 MiB, and what is more in a file that is deleted in the end: then a row costs
+ * no more memory than its place.
  */
 export function newRowStore(memoryBytes = MEMORY_BYTES): RowStore {
   const ends: number[] = [];
@@ -47,8 +52,8 @@ export function newRowStore(memoryBytes = MEMORY_BYTES): RowStore {
 
   const beginOf = (number: number) => (number ? ends[number - 1]! : 0);
 
-  // The latest comes last. Rows are mostly asked for in their order, or in several runs that take turns; a row that is near none is read by
-  // itself, since nothing says that what is behind it will be wanted.
+  // The latest comes last. Rows are mostly asked for in their order, or in several runs that take turns; a
+  // row that is near none is read by itself, since nothing says that what is behind it will be wanted.
   const runs: Run[] = [];
 
   async function inFile(from: number, length: number): Promise<Buffer> {

@@ -24,8 +24,8 @@ export const countIn = (text: string): number | string | undefined =>
   /^\d{1,9}$/.test(text) ? Number(text) : text || undefined;
 
 /**
- * The value of a cell of Stoa's own CSV; undefined where it says nothing. An empty cell is null where the field
- * can be null. A text of another form is passed on, and its field is refused by name.
+ * The value of a cell of Stoa's own CSV; undefined where it says nothing. An empty cell is null where the
+ * field can be null. A text of another form is passed on, and its field is refused by name.
  */
 export function valueIn(cell: string, { form, of }: Pick<CsvColumn, "form" | "of">): unknown {
   if (form === "lines") return unguardFormula(cell).split(/\r?\n/).filter(Boolean);

@@ -24,7 +24,9 @@ export type ColumnMap<K extends string> = {
   needs: readonly Need<K>[] | ((has: (column: K) => boolean) => readonly Need<K>[]);
   /** Why a file without them is not of this format; `header` is the beginning of its header row. */
   refuse(columns: string, header: string): Notice;
-  /** The text of a cell; without this it is trimmed, and loses the quote that kept it from being a formula. */
+  /**
+   * The text of a cell; without this it is trimmed, and loses the quote that kept it from being a formula.
+   */
   clean?(cell: string, column: K): string;
   /** Whether names are compared letter by letter and unknown columns are refused. */
   isStrict?: boolean;
@@ -61,14 +63,19 @@ export type UnreadColumns = {
 
 const given = (text: string): string | undefined => text || undefined;
 
-/** A column of these names, whose field is read from rows of these kinds: by default the text of a cell that is not empty. */
+/**
+ * A column of these names, whose field is read from rows of these kinds: by default the text of a cell that
+ * is not empty.
+ */
 export const column = (names: string | Column["names"], rows = "", read: Column["read"] = given): Column => ({
   names: typeof names === "string" ? [names] : names,
   rows,
   read,
 });
 
-/** Finds the columns of a format in a header row. Throws ImportFileError where the file is not of the format. */
+/**
+ * Finds the columns of a format in a header row. Throws ImportFileError where the file is not of the format.
+ */
 export function findColumns<K extends string>(map: ColumnMap<K>, header: readonly string[]): FileColumns<K> {
   const { columns, aliases = {}, needs, isStrict } = map;
   const clean = map.clean ?? withoutGuard;

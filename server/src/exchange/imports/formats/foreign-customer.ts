@@ -8,8 +8,8 @@ import type { FileColumns } from "./column-map.ts";
 export type Texts = Readonly<Record<string, string>>;
 
 /**
- * The customer of a row of another shop's file, with these fields and addresses. A new customer whose name is not
- * in the file gets one, with a warning.
+ * The customer of a row of another shop's file, with these fields and addresses. A new customer whose name is
+ * not in the file gets one, with a warning.
  */
 export function foreignCustomer<K extends string>(
   row: CsvRow,
@@ -57,7 +57,9 @@ function inventNames({ firstName, lastName }: Texts, email: string): Record<stri
 export const isDeliverable = ({ address1, city, country = "" }: Texts): boolean =>
   Boolean(address1 && city) && /^[a-z]{2}$/i.test(country);
 
-/** A phone in international form; undefined, with a warning about its column, for a text that is not a number. */
+/**
+ * A phone in international form; undefined, with a warning about its column, for a text that is not a number.
+ */
 export function phoneIn(text: string, column: string, warnings: Notice[]): string | undefined {
   const phone = normalizePhone(text);
   if (text && !phone) warnings.push(notice("import.phone_left_out", { column }));

@@ -33,13 +33,19 @@ export const weightUnitOf = (text: string): WeightUnit | undefined => weightUnit
 export const dimensionUnitOf = (text: string): DimensionUnit | undefined =>
   dimensionUnits[text.trim().toLowerCase()];
 
-/** A number whose decimals follow a comma, with a point. Any other text stays as it is; so does 1,299, which is one thing here and another there. */
+/**
+ * A number whose decimals follow a comma, with a point. Any other text stays as it is; so does 1,299, which
+ * is one thing here and another there.
+ */
 export function withPoint(text: string): string {
   const isUnclear = /^[1-9]\d{0,2},\d{3}$/.test(text);
   return /^\d+,\d+$/.test(text) && !isUnclear ? text.replace(",", ".") : text;
 }
 
-/** A measure that a file tells: null for none and for 0; what is no clear number stays as it is, so that it is refused by its column. */
+/**
+ * A measure that a file tells: null for none and for 0; what is no clear number stays as it is, so that it is
+ * refused by its column.
+ */
 export function measureOf(text: string): number | null {
   const number = Number(withPoint(text));
   if (!text || number === 0) return null;
@@ -58,7 +64,10 @@ export function conditionOf(text: string): Fields["condition"] {
   return word === "new" || word === "refurbished" || word === "used" ? word : undefined;
 }
 
-/** A stock as a number: what is below zero becomes zero, with a warning; what is no count is handed on, to be refused by name. */
+/**
+ * A stock as a number: what is below zero becomes zero, with a warning; what is no count is handed on, to be
+ * refused by name.
+ */
 export function stockOf(count: string, label: string, warnings: Notice[]): number {
   if (!/^-?\d{1,12}$/.test(count)) return count as never;
   if (Number(count) < 0) warnings.push(notice("import.quantity_zero", { quantity: count }, label));
@@ -66,7 +75,8 @@ export function stockOf(count: string, label: string, warnings: Notice[]): numbe
 }
 
 /**
- * The absolute http(s) address of a picture; undefined for a text that is none. Blanks and letters beyond ASCII are encoded, as browsers do.
+ * The absolute http(s) address of a picture; undefined for a text that is none. Blanks and letters beyond
+ * ASCII are encoded, as browsers do.
  */
 export function pictureAddress(text: string): string | undefined {
   const url = text.trim();

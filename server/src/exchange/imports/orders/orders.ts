@@ -20,7 +20,10 @@ export type OrderImportOptions = RecordOptions & {
 const SIZE_OF_ORDER = 2_000;
 const SIZE_OF_LINE = 400;
 
-/** Brings along the orders of a source that are not there yet, found by their ids and external ids. Throws as `importRecords` does. */
+/**
+ * Brings along the orders of a source that are not there yet, found by their ids and external ids. Throws as
+ * `importRecords` does.
+ */
 export function importOrders(
   into: { pool: Pool; store: Store },
   source: AsyncIterable<SourceOrder>,
@@ -83,7 +86,8 @@ function resultOf(taken: ImportOutcome, { fields }: SourceOrder, numbers: Set<st
   return { outcome: "created", warnings };
 }
 
-// An id and an external id: neither is another order's, whichever it has it as. Without both it is known by what identifies it.
+// An id and an external id: neither is another order's, whichever it has it as. Without both it is known by
+// what identifies it.
 function namesOf({ fields }: SourceOrder): string[] {
   const { id, externalId } = fields;
   const names = [

@@ -11,8 +11,8 @@ const urlsIn = ({ images, media, productVariants }: Fields): unknown[] => [
 ];
 
 /**
- * The products with the store's own pictures in place of those that were copied before: a file that is read again changes nothing. What
- * is no URL stays what it is.
+ * The products with the store's own pictures in place of those that were copied before: a file that is read
+ * again changes nothing. What is no URL stays what it is.
  */
 export async function withCopiedPictures(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function withCopiedPictures(
   const urls = products.flatMap(({ fields }) => urlsIn(fields));
   const copied = await findFetched(tx, [...new Set(urls.filter((url) => typeof url === "string"))]);
   if (!copied.size) return [...products];
-  // Whatever the host: a medium is known by its path.
+  // The host does not count: a medium is identified by its path.
   const own = <T>(url: T) => {
     const path = typeof url === "string" ? copied.get(url) : undefined;
     return path === undefined ? url : (new URL(path, url as string).href as T);

@@ -42,8 +42,8 @@ export async function enqueueCopies(tx: Tx, payload: Payload): Promise<void> {
 }
 
 /**
- * Copies the pictures that products show from elsewhere, each URL once in a store, however often it is begun. What cannot be copied stays the URL that
- * it is, and the import tells of it.
+ * Copies the pictures that products show from elsewhere, each URL once in a store, however often it is begun.
+ * What cannot be copied stays the URL that it is, and the import tells of it.
  */
 export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): JobKind => ({
   kind: KIND,

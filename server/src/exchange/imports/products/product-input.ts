@@ -4,7 +4,10 @@ import type { SourceProduct, SourceText } from "../source-records.ts";
 
 type Translation = ProductCreate["translations"][number];
 
-/** What creates a product of a file. A slug that is made, and taken by another, is left to be made anew. */
+/**
+ * The input that creates a product of a file. Without a slug where the invented one is taken: creation
+ * invents another.
+ */
 export function createInput(
   { text, slug, fields, missingTexts, isSlugMade }: SourceProduct,
   isSlugTaken: boolean,
@@ -16,7 +19,7 @@ export function createInput(
   return (isSlugMade && isSlugTaken ? input : { ...input, slug }) as ProductCreate;
 }
 
-/** What makes a product that there is the one of a file. */
+/** The input that updates an existing product to that of a file. */
 export function updateInput(
   { text, slug, fields, missingTexts = [], isKindVague, isSlugMade }: SourceProduct,
   known: KnownProduct,

@@ -13,7 +13,9 @@ import { dependsOnOthers, type FileSoFar, newAddition, writeGroup } from "./writ
 
 const SIZE_OF_VARIANT = 500;
 
-/** Products are known by their slugs, SKUs and the other shop's ids; texts and variants are what takes memory. */
+/**
+ * Products are known by their slugs, SKUs and the other shop's ids; texts and variants are what takes memory.
+ */
 export const productGrouping: Grouping<SourceProduct> = {
   namesOf: ({ slug, ownSlug = slug, sku, sourceId }) => [
     ...(ownSlug ? [`slug ${ownSlug}`] : []),
@@ -38,7 +40,10 @@ export type ImportOptions = RecordOptions & {
   importId?: string;
 };
 
-/** Creates or updates a product for each of a source, found by its SKU or slug. Throws as `importRecords` does. */
+/**
+ * Creates or updates a product for each of a source, found by its SKU or slug. Throws as `importRecords`
+ * does.
+ */
 export const importProducts = (
   { pool, store }: { pool: Pool; store: Store },
   source: AsyncIterable<SourceProduct>,
@@ -95,11 +100,15 @@ function writerTo(
   };
 }
 
-// The price of a product, and whether it is visible, is not to be guessed. Its variants are told apart by their options.
+// The price of a product, and whether it is visible, is not to be guessed. Its variants are told apart by
+// their options.
 const needed =
   /^\/(price|isActive|publishedAt|variants|productVariants(\/\d+(\/(price|isActive|options).*)?)?)$/;
 
-/** How products do without single fields; texts in the store's language and the category's names stand beside the fields. */
+/**
+ * How products do without single fields; texts in the store's language and the category's names stand beside
+ * the fields.
+ */
 const productOmission: Omission<SourceProduct> = {
   isNeeded: (field) => needed.test(field),
   without(record, pointers) {

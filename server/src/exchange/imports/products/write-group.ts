@@ -55,7 +55,10 @@ export const newAddition = (): Addition => ({
   planned: [],
 });
 
-/** Creates or updates products, each found by its SKU or slug. The number of statements does not depend on theirs. */
+/**
+ * Creates or updates products, each found by its SKU or slug. The number of statements does not depend on
+ * theirs.
+ */
 export async function writeGroup(
   writing: Writing,
   given: readonly SourceProduct[],
@@ -121,7 +124,10 @@ function resultOf(
   return { outcome, warnings, id: id! } as const;
 }
 
-/** Whether a product may have failed for others in its group, or for a category that was remembered and is gone. */
+/**
+ * Whether a product may have failed for others in its group, or for a category that was remembered and is
+ * gone.
+ */
 export const dependsOnOthers = ({ code, errors }: ApiError): boolean =>
   code === "duplicate" ||
   errors?.some((error) => error.field === "/category" && error.code === "not_found") === true;
@@ -143,8 +149,8 @@ function operationOf(
   return { kind: "update", index, id: found.id, input };
 }
 
-// The product that there is already: by its SKU where the file goes by that, the one of its slug if there are several. What only several handles
-// together are known by is nobody's once one of them has it.
+// The product that there is already: by its SKU where the file goes by that, the one of its slug if there are
+// several. What only several handles together are known by is nobody's once one of them has it.
 async function findKnown(tx: Tx, products: readonly SourceProduct[]) {
   const skus = products.flatMap(({ sku }) => (sku === undefined ? [] : [sku]));
   const slugs = products.flatMap(({ slug, ownSlug, madeSlug }) =>

@@ -44,8 +44,8 @@ const map: ColumnMap<Column> = {
 };
 
 /**
- * Reads a Shopify customer CSV, a row each. An empty cell says "none", but for fields that every customer has it
- * says nothing, as does a missing column.
+ * Reads a Shopify customer CSV, a row each. An empty cell says "none", but for fields that every customer has
+ * it says nothing, as does a missing column.
  */
 export const readShopifyCustomers = csvReader(
   map,

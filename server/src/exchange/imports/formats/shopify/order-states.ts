@@ -1,7 +1,9 @@
-/** What Shopify says of an order: its financial and fulfillment status, in lower case, and whether it was cancelled. */
+/** The state of an order at Shopify; the two statuses are in lower case. */
 export type ShopifyState = { financial: string; fulfillment: string; isCancelled: boolean; isCash: boolean };
 
-/** The payment's status by Shopify's financial status; a word that is not known stays, and is refused by name. */
+/**
+ * The payment's status by Shopify's financial status; a word that is not known stays, and is refused by name.
+ */
 export const paymentStatusOf = (financial: string): string => payments[financial] ?? financial;
 
 const payments: Readonly<Record<string, string>> = {
@@ -18,8 +20,8 @@ const payments: Readonly<Record<string, string>> = {
 };
 
 /**
- * The order's status. What is fulfilled there is over, so it is `delivered` here; what is not is still to be sent. A word that is not known
- * stays, and is refused by name.
+ * The order's status. What is fulfilled there is over, so it is `delivered` here; what is not is still to be
+ * sent. A word that is not known stays, and is refused by name.
  */
 export function statusOf({ financial, fulfillment, isCancelled, isCash }: ShopifyState): string {
   const payment = paymentStatusOf(financial);

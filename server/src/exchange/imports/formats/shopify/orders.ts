@@ -26,7 +26,9 @@ function propertiesIn(text: string): Record<string, string> | undefined {
   return found.length ? Object.fromEntries(found) : undefined;
 }
 
-/** The columns of an order (o) and its lines (i), under the names that Shopify's order exports have for them. */
+/**
+ * The columns of an order (o) and its lines (i), under the names that Shopify's order exports have for them.
+ */
 const columns = {
   orderNumber: column("Name", "o"),
   externalId: column("Id"),
@@ -123,15 +125,16 @@ const map: ColumnMap<Column> = {
     "items/name",
     "items/unitPrice",
   ],
-  // The header of another file may be the first of its orders, with a person in it, so the notice does not quote it.
+  // The header of another file may be the first of its orders, with a person in it, so the notice does not
+  // quote it.
   refuse: (columns) => notice("import.not_shopify_orders", { columns }),
   clean: (cell, key) =>
     /^externalId$|postalCode$|phone$/.test(key) ? withoutQuote(cell) : withoutGuard(cell),
 };
 
 /**
- * Reads Shopify's order CSV, a row a line of an order. The order's own cells are those of its first row; its other
- * rows repeat its name and leave its total empty. Empty cells and missing columns say nothing.
+ * Reads Shopify's order CSV, a row a line of an order. The order's own cells are those of its first row; its
+ * other rows repeat its name and leave its total empty. Empty cells and missing columns say nothing.
  */
 export const readShopifyOrders = csvReader(map, async function* (columns, rows): AsyncGenerator<SourceOrder> {
   const groups = gatherRows(rows, {

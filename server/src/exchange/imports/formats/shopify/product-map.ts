@@ -8,9 +8,9 @@ const asItIs = (text: string) => text;
 const barcodeIn = (text: string) => textOrNull(text.replace(/^'/, ""));
 
 /**
- * The columns of products, under the names that Shopify's exports and its newer template have for them. They are
- * read as texts of a product (t), its fields (p), those of its cheapest variant (c) or its single one (s), and as
- * those of a variant (v).
+ * The columns of products, under the names that Shopify's exports and its newer template have for them. They
+ * are read as texts of a product (t), its fields (p), those of its cheapest variant (c) or its single one
+ * (s), and as those of a variant (v).
  */
 const columns = {
   slug: column(["Handle", "URL handle"]),

@@ -42,8 +42,8 @@ export const readShopify = csvReader(
   },
 );
 
-// A row is a variant, unless the only option is Shopify's "Default Title". An empty cell says "none", a missing
-// column says nothing.
+// A row is a variant, unless the only option is Shopify's "Default Title". An empty cell says "none", a
+// missing column says nothing.
 function productIn(
   group: RowGroup,
   handle: string,
@@ -138,15 +138,22 @@ function columnOf(field: string, axes: readonly ShopifyAxis[], columns: ShopifyC
 type HandleSlugs = {
   /** The slug that a new product gets. */
   slug: string;
-  /** Of a handle that is no slug: the one that no other handle makes, and the one that is made of it, if no other handle is that. */
+  /**
+   * Of a handle that is no slug: the one that no other handle makes, and the one that is made of it, if no
+   * other handle is that.
+   */
   ownSlug?: string;
   madeSlug?: string;
 };
 
-/** Gives each handle of a file a slug, whatever other handles would make the same: all are shown to `see` before the first is asked for. */
+/**
+ * Gives each handle of a file a slug, whatever other handles would make the same: all are shown to `see`
+ * before the first is asked for.
+ */
 function handleSlugs(): { see(handle: string): void; of(handle: string): HandleSlugs } {
   const handles = new Set<string>();
-  // Slugs by their checksums, of which there may be millions. Where two are alike, a handle gets a slug of its own, which is good as well.
+  // Slugs by their checksums, of which there may be millions. Where two are alike, a handle gets a slug of
+  // its own, which is good as well.
   const given = new Set<number>();
   return {
     see: (handle) => void handles.add(handle),

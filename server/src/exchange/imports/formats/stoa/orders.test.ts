@@ -15,7 +15,9 @@ const [MAY, JUNE] = ["2024-05-01T09:00:00Z", "2024-06-01T09:00:00Z"];
 const row = (number: string, id: string, at: string, total: string, name: string, price: string) =>
   [number, id, at, "USD", "delivered", "paid", total, name, 1, price].join(",");
 
-/** The orders that a file without order ids becomes, and what it tells; the same file again changes nothing. */
+/**
+ * The orders that a file without order ids becomes, and what it tells; the same file again changes nothing.
+ */
 async function bring(rows: readonly string[]) {
   const store = await server.createStore({ currency: "USD" });
   const text = [HEADER, ...rows].join("\n");

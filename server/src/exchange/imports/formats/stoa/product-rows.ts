@@ -30,8 +30,8 @@ const map: ColumnMap<string> = {
 const MAX_ROWS = 2_500;
 
 /**
- * Reads Stoa's CSV as products: a row of a product, and the rows of its languages and variants, wherever in the
- * file they are.
+ * Reads Stoa's CSV as products: a row of a product, and the rows of its languages and variants, wherever in
+ * the file they are.
  */
 export const readStoaCsv = csvReader(map, async function* (columns, rows): AsyncGenerator<SourceProduct> {
   const groups = gatherRows(rows, {

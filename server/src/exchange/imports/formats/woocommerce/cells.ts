@@ -7,7 +7,10 @@ export function listOf(cell: string): string[] {
   return [...new Set(entries.filter(Boolean))];
 }
 
-/** The addresses of a list. A comma that nothing but an address could follow separates them; others are part of one. */
+/**
+ * The addresses of a list. A comma that nothing but an address could follow separates them; others are part
+ * of one.
+ */
 export function addressesIn(cell: string): string[] {
   const entries = cell.split(/(?<!\\),(?=\s|https?:\/\/|$)/i);
   return [...new Set(entries.map((entry) => entry.replaceAll("\\,", ",").trim()).filter(Boolean))];
@@ -35,8 +38,9 @@ export const htmlOf = (cell: string): string =>
   cell.replace(/\\\\n|\\n/g, (found) => (found.length === 3 ? "\\n" : "\n"));
 
 /**
- * An amount with a point for its decimals, as shops write them with a comma, and without zeros that say nothing. What
- * is no amount is handed on, to be refused by name; so is 1,299, which is one thing here and another there.
+ * An amount with a point for its decimals, as shops write them with a comma, and without zeros that say
+ * nothing. What is no amount is handed on, to be refused by name; so is 1,299, which is one thing here and
+ * another there.
  */
 export function amountOf(cell: string): string {
   const amount = withPoint(cell);
@@ -52,7 +56,9 @@ export function isLower(amount: string, than: string): boolean | undefined {
   return units(a) < units(b);
 }
 
-/** When the day begins that a cell names, such as 2026-01-31 12:00:00, in UTC; undefined where it names none. */
+/**
+ * When the day begins that a cell names, such as 2026-01-31 12:00:00, in UTC; undefined where it names none.
+ */
 export function dayOf(cell: string): number | undefined {
   const date = /^\d{4}-\d{2}-\d{2}/.exec(cell)?.[0];
   const time = date ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;

@@ -77,7 +77,7 @@ function tagsOf(row: CsvRow, columns: WooColumns): string[] {
   return [...new Set([...listOf(columns.text(row, "tags")), ...others])];
 }
 
-/** What a row costs, and the column that its price stands in. */
+/** The prices of a row, and the column of its price. */
 export type WooPrices = { price: string; compareAtPrice: string | null; column: WooColumn };
 
 const DAY = 86_400_000;
@@ -99,7 +99,10 @@ export function pricesOf(row: CsvRow, columns: WooColumns, now: Date, warnings: 
   return { price: sale, compareAtPrice: regular || null, column: "salePrice" };
 }
 
-/** The prices of the cheapest of several rows; one that is no amount comes first, so that it is refused by name. */
+/**
+ * The prices of the cheapest of several rows; one that is no amount comes first, so that it is refused by
+ * name.
+ */
 export function cheapestOf<T extends { prices: WooPrices }>(rows: readonly T[]): T | undefined {
   let cheapest: T | undefined;
   for (const row of rows) {

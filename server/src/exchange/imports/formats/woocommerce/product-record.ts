@@ -9,7 +9,7 @@ import type { WooColumn, WooColumns } from "./product-map.ts";
 import { simpleStock, variantStock } from "./stock.ts";
 import { axesOf, expand, otherAttributes, variantOf, type WooAxis, type WooVariant } from "./variants.ts";
 
-/** What a product is made of besides its rows. */
+/** The parts of a product beside its rows. */
 export type WooContext = {
   columns: WooColumns;
   slug: string;
@@ -19,8 +19,8 @@ export type WooContext = {
 };
 
 /**
- * The product that a row and its variations describe. An empty cell says "none", a column that is not there says
- * nothing. With variations its price is that of the cheapest.
+ * The product that a row and its variations describe. An empty cell says "none", a column that is not there
+ * says nothing. With variations its price is that of the cheapest.
  */
 export function wooProduct(
   row: CsvRow,

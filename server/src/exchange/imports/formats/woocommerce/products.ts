@@ -17,9 +17,9 @@ const MAX_REPORTED = 100;
 
 /**
  * A reader of WooCommerce's product CSV, with the prices at a time, or at that of reading. A product without
- * variations comes as it is read; products with variations come at the end of the file, since their rows may be
- * anywhere in it: till then the rows wait on disk. Memory holds the slug of each product and the place of each
- * variation.
+ * variations comes as it is read; products with variations come at the end of the file, since their rows may
+ * be anywhere in it: till then the rows wait on disk. Memory holds the slug of each product and the place of
+ * each variation.
  */
 export const readWooCommerceAt = (now?: Date) =>
   csvReader(productMap, async function* (own, rows): AsyncGenerator<SourceProduct> {
@@ -132,8 +132,8 @@ function refuseRow(
   return { line, lastLine, handle, slug: "", fields: {}, warnings: [], fault, columnOf: () => undefined };
 }
 
-// The file has no slugs. They are made of the names, and where a name comes again, of its ID or SKU as well: so
-// the same file makes the same slugs.
+// The file has no slugs. They are made of the names, and where a name comes again, of its ID or SKU as well:
+// so the same file makes the same slugs.
 function newContexts(columns: WooColumns, now: Date): (row: CsvRow) => WooContext {
   const slugs = new Set<string>();
   // How often each was numbered, so that the same name again and again is not tried from the first number.

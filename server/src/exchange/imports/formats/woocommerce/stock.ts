@@ -7,7 +7,10 @@ import type { WooColumns } from "./product-map.ts";
 type Fields = SourceProduct["fields"];
 type Status = "in" | "out" | "backorder";
 
-/** How the stock of a product without variants is counted, and how much there is. What is not counted has no number. */
+/**
+ * How the stock of a product without variants is counted, and how much there is. What is not counted has no
+ * number.
+ */
 export function simpleStock(row: CsvRow, columns: WooColumns, warnings: Notice[]): Fields {
   const fields = stockSettings(row, [row], columns);
   if (!columns.has("quantity")) return fields;

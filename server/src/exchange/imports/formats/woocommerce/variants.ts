@@ -10,7 +10,7 @@ import type { WooStock } from "./stock.ts";
 
 type Variant = NonNullable<ProductCreate["productVariants"]>[number];
 
-/** What its variants differ in, with the values that there are of it. */
+/** An option that variants differ in, with its values. */
 export type WooAxis = { name: string; values: string[] };
 /** A variant: the row it comes from, its prices, and its value of each axis. */
 export type WooVariant = { row: CsvRow; prices: WooPrices; values: string[] };
@@ -48,9 +48,9 @@ export function otherAttributes(row: CsvRow, axes: readonly WooAxis[], columns: 
 }
 
 /**
- * The variants that variations stand for, in their order: a variation without a value of an axis stands for all
- * values that no other one names. Of two with the same values the first one counts. Returns why there are none where they are too
- * many or cannot be told apart.
+ * The variants that variations stand for, in their order: a variation without a value of an axis stands for
+ * all values that no other one names. Of two with the same values the first one counts. Returns why there are
+ * none where they are too many or cannot be told apart.
  */
 export function expand(
   variations: readonly { row: CsvRow; prices: WooPrices }[],
