@@ -24,7 +24,7 @@ export type FormPage = {
   /** Further parameters for the endpoint. */
   query?: Readonly<Record<string, string>>;
   done: MessageKey;
-  /** What may be done besides, or next; `isDone` is whether the form was taken. */
+  /** Links to other or next steps; `isDone` is whether the form was accepted. */
   more?(call: PageCall, isDone: boolean): Html | null;
 };
 
@@ -42,7 +42,7 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
       method: "GET",
       async handle(call) {
         if (call.query.get("done") === "1") return donePage(page, call);
-        return shown(
+        return showForm(
           page,
           call,
           emptyForm((field) => call.query.get(field) ?? ""),
@@ -61,7 +61,7 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
         } catch (error) {
           if (!isMendable(error)) throw error;
           return {
-            ...shown(page, call, rejectedForm(call.messages, call.form, error)),
+            ...showForm(page, call, rejectedForm(call.messages, call.form, error)),
             status: error.status,
           };
         }
@@ -74,7 +74,7 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
 const password = ({ form }: PageCall) =>
   form.get("password") ? { password: form.get("password")! } : undefined;
 
-function shown(page: FormPage, call: PageCall, filled: FormState): Page {
+function showForm(page: FormPage, call: PageCall, filled: FormState): Page {
   const { messages } = call;
   const fields = page.fields(call);
   const form = createForm(Object.keys(fields), filled);

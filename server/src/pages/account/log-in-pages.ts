@@ -5,7 +5,7 @@ import { html } from "../../kit/html.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { fields, link } from "./fields.ts";
 import { paths } from "./paths.ts";
-import { drawn, enter, orTold, secret, type Tokens, typed, withReturn } from "./session.ts";
+import { drawForm, enter, fieldsInLink, orShowRefusal, secret, type Tokens, withReturn } from "./session.ts";
 
 const page = { name: "account", params: {}, permission: "open" } as const;
 
@@ -19,11 +19,11 @@ export const logInPages: readonly PageRoute[] = [
   { ...page, method: "POST", path: paths.register, handle: register },
 ];
 
-async function logInPage(call: PageCall, filled: FormState = typed(call)): Promise<Page> {
+async function logInPage(call: PageCall, filled: FormState = fieldsInLink(call)): Promise<Page> {
   const { say } = call.messages;
   const { customerCodeLogin } = await readSettings(call.reads);
   const form = createForm(["email", "password"], filled);
-  return drawn(
+  return drawForm(
     call,
     form,
     html`${form.input("email", fields.email(call))}${form.input("password", fields.ownPassword(call))}`,
@@ -40,7 +40,7 @@ async function logInPage(call: PageCall, filled: FormState = typed(call)): Promi
 }
 
 function logIn(call: PageCall): Promise<PageAnswer> {
-  return orTold(
+  return orShowRefusal(
     call,
     async () => {
       const body = { ...filledFields(call, ["email"]), password: secret(call, "password") };
@@ -50,13 +50,13 @@ function logIn(call: PageCall): Promise<PageAnswer> {
   );
 }
 
-async function codePage(call: PageCall, filled: FormState = typed(call)): Promise<Page> {
+async function codePage(call: PageCall, filled: FormState = fieldsInLink(call)): Promise<Page> {
   const { say } = call.messages;
   const { customerCodeLogin } = await readSettings(call.reads);
   if (!customerCodeLogin) throw notFound();
   const isSent = call.query.get("sent") === "1" || call.form.has("code");
   const form = createForm(isSent ? ["email", "code"] : ["email"], filled);
-  return drawn(
+  return drawForm(
     call,
     form,
     html`${form.input("email", fields.email(call))}${isSent && form.input("code", fields.code(call))}`,
@@ -74,7 +74,7 @@ async function codePage(call: PageCall, filled: FormState = typed(call)): Promis
 }
 
 function logInByCode(call: PageCall): Promise<PageAnswer> {
-  return orTold(
+  return orShowRefusal(
     call,
     async () => {
       const body = filledFields(call, ["email", "code"]);
@@ -90,7 +90,7 @@ function logInByCode(call: PageCall): Promise<PageAnswer> {
   );
 }
 
-function registerPage(call: PageCall, filled: FormState = typed(call)): Page {
+function registerPage(call: PageCall, filled: FormState = fieldsInLink(call)): Page {
   const { say } = call.messages;
   const form = createForm(["firstName", "lastName", "email", "password", "marketingOptIn"], filled);
   const name = (of: "first_name" | "last_name", autocomplete: string) => ({
@@ -99,7 +99,7 @@ function registerPage(call: PageCall, filled: FormState = typed(call)): Page {
     isRequired: true,
     maxLength: 100,
   });
-  return drawn(
+  return drawForm(
     call,
     form,
     html`<div class="row">${form.input("firstName", name("first_name", "given-name"))}${form.input(
@@ -119,7 +119,7 @@ function registerPage(call: PageCall, filled: FormState = typed(call)): Page {
 }
 
 function register(call: PageCall): Promise<PageAnswer> {
-  return orTold(
+  return orShowRefusal(
     call,
     async () => {
       const sent = filledFields(call, ["firstName", "lastName", "email"]);

@@ -9,7 +9,9 @@ import {
 } from "../../platform/settings/index.ts";
 import { paths } from "./paths.ts";
 
-/** Where the codes in mails can be used: on a page of the store's own, else on the one that the server shows. */
+/**
+ * Where the codes in mails can be used: on a page of the store's own, else on the one that the server shows.
+ */
 export const pageOfMail =
   (originOf: OriginOf): PageOfMail =>
   async (reads, mail) => {
@@ -20,7 +22,7 @@ export const pageOfMail =
     return pageFor({ settings, originOf, email: mail.to, code: token ?? code, isStaffs }) ?? null;
   };
 
-type Told = {
+type MailLink = {
   settings: StoreSettings;
   originOf: OriginOf;
   email: string;
@@ -32,14 +34,14 @@ const at = (path: string, fields: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(fields)}`;
 
 const pages = {
-  verification: ({ settings, originOf, ...told }: Told) => {
+  verification: ({ settings, originOf, ...told }: MailLink) => {
     const fields = { email: told.email, code: told.code };
     return (
       ownPage(settings, "verifyEmail", fields) ??
       hostedPage(settings, originOf, "verifyEmail", at(paths.verifyEmail, fields))
     );
   },
-  password_reset: ({ settings, originOf, email, code, isStaffs }: Told) => {
+  password_reset: ({ settings, originOf, email, code, isStaffs }: MailLink) => {
     // Where staff work is none of the storefront's pages.
     if (isStaffs) return staffPage(settings, originOf, at(paths.resetStaffPassword, { token: code }));
     return (
@@ -47,7 +49,7 @@ const pages = {
       hostedPage(settings, originOf, "resetPassword", at(paths.resetPassword, { email, code }))
     );
   },
-  invitation: ({ settings, originOf, email, code }: Told) =>
+  invitation: ({ settings, originOf, email, code }: MailLink) =>
     ownPage(settings, "invitation", { email, token: code }) ??
     staffPage(settings, originOf, at(paths.acceptInvitation, { token: code })),
 };

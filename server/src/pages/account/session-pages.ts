@@ -5,7 +5,7 @@ import { ownPath } from "../../kit/own-path.ts";
 import { fields } from "./fields.ts";
 import { logInPages } from "./log-in-pages.ts";
 import { paths } from "./paths.ts";
-import { ACCOUNT, drawn, joinCart, orTold, returnTo, secret, toLogIn } from "./session.ts";
+import { ACCOUNT, drawForm, joinCart, orShowRefusal, returnTo, secret, toLogIn } from "./session.ts";
 
 const page = { name: "account", params: {}, permission: "open" } as const;
 const own = { ...page, path: paths.changePassword, forShoppers: "beforePasswordChange" } as const;
@@ -22,7 +22,7 @@ export const sessionPages: readonly PageRoute[] = [
 // A link that logged out could be in any page or mail.
 async function logOutPage(call: PageCall): Promise<Page> {
   const title = call.messages.say("page.logout.title");
-  return drawn(call, createForm([], emptyForm()), html``, { path: paths.logOut, title, button: title });
+  return drawForm(call, createForm([], emptyForm()), html``, { path: paths.logOut, title, button: title });
 }
 
 async function logOut(call: PageCall): Promise<PageAnswer> {
@@ -40,7 +40,7 @@ function passwordPage(call: PageCall, filled: FormState = emptyForm()): Page {
   const { say } = call.messages;
   const form = createForm(["currentPassword", "newPassword"], filled);
   const isTemporary = call.principal?.kind === "customer" && call.principal.mustChangePassword;
-  return drawn(
+  return drawForm(
     call,
     form,
     html`${form.input("currentPassword", {
@@ -59,7 +59,7 @@ function passwordPage(call: PageCall, filled: FormState = emptyForm()): Page {
 async function changePassword(call: PageCall): Promise<PageAnswer> {
   const { principal } = call;
   if (!principal) return toLogIn;
-  return orTold(
+  return orShowRefusal(
     call,
     async () => {
       const body = {

@@ -29,7 +29,7 @@ const isMendable = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 401, 403, 409, 429].includes(error.status);
 
 /** Does what a form is for; a refusal is told in the form. */
-export async function orTold(
+export async function orShowRefusal(
   call: PageCall,
   work: () => Promise<PageAnswer>,
   told: (filled: FormState) => Page | Promise<Page>,
@@ -43,7 +43,7 @@ export async function orTold(
 }
 
 /** The fields of a form as its link fills them in. */
-export const typed = ({ query }: PageCall): FormState =>
+export const fieldsInLink = ({ query }: PageCall): FormState =>
   emptyForm((name) => (name === "email" ? (query.get("email") ?? "") : ""));
 /** A password as it was sent: blanks around it are its own. */
 export const secret = ({ form }: PageCall, name: string) => form.get(name) ?? "";
@@ -52,7 +52,7 @@ type Form = ReturnType<typeof createForm>;
 type Drawn = { path: string; title: string; intro?: string; button: string; more?: ReturnType<typeof html> };
 
 /** A page that is one form. */
-export function drawn(call: PageCall, form: Form, inputs: ReturnType<typeof html>, as: Drawn): Page {
+export function drawForm(call: PageCall, form: Form, inputs: ReturnType<typeof html>, as: Drawn): Page {
   const { path, title, intro, button, more } = as;
   return {
     title,

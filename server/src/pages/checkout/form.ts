@@ -88,8 +88,8 @@ const filled = (texts: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
 /**
- * The lines that a form has, each with its place in it, with what the cart's line of that key has beside them. Left out are those of which none
- * are wanted, and those that the cart does not have any more.
+ * The lines that a form has, each with its place in it, with what the cart's line of that key has beside
+ * them. Left out are those of which none are wanted, and those that the cart does not have any more.
  */
 export function linesOf(
   form: URLSearchParams,
@@ -108,7 +108,7 @@ export function linesOf(
       ...line,
       productId,
       ...(variantId && { variantId }),
-      // What is no number, the endpoint says of.
+      // The endpoint reports a quantity that is not a number.
       quantity: /^\d{1,9}$/.test(quantity) ? Number(quantity) : quantity,
     };
     lines.push({ at, item });
@@ -116,7 +116,7 @@ export function linesOf(
   return lines;
 }
 
-/** What a form changes of a cart, as the body of `PUT /storefront/carts/:id`. */
+/** The changes of a cart by a form, as the body of `PUT /storefront/carts/:id`. */
 export function changeOf(form: URLSearchParams, cart: ShownCart): object {
   const value = (name: string) => (form.get(name) ?? "").trim() || undefined;
   const part = (root: string, names: readonly string[]) =>
@@ -160,7 +160,10 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
   };
 }
 
-/** The field of the form that a pointer of the API means: parts that are not there are told where they are asked for. */
+/**
+ * The field of the form that a pointer of the API means: parts that are not there are told where they are
+ * asked for.
+ */
 export function fieldFor(pointer: string, sent?: { form: URLSearchParams; cart: ShownCart }): string {
   const [root = "", part = "", ...rest] = pointer.replace(/^\//, "").split("/");
   if (root === "customer") return part ? `customer/${part}` : "customer/email";

@@ -19,7 +19,10 @@ const inLanguage = {
   handle: async (call: PageCall) => handOver(call, languageIn(call)),
 } as const;
 
-/** Where the shop hands its visitor's cart to the page on which it is bought, which is read in the shop's language. */
+/**
+ * Where the shop hands its visitor's cart to the page on which it is bought, which is read in the shop's
+ * language.
+ */
 export const handOverPages: readonly PageRoute[] = [root, inLanguage].flatMap((one) => [
   { ...one, method: "GET" },
   { ...one, method: "POST" },
@@ -58,10 +61,11 @@ async function orNone<T>(id: string | undefined, ask: () => Promise<{ data: T }>
 
 const ofAddress = ["address1", "address2", "postalCode", "city", "province", "country", "company"] as const;
 const ofPerson = ["firstName", "lastName", "phone"] as const;
-const named = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+const pickFields = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
 
-// Whoever is logged in does not write again what their account has. Where the store does not ship there, they say where.
+// Logged-in shoppers do not write again what their account has. Where the store does not ship there, they
+// give another address.
 async function introduce(
   call: PageCall,
   cart: ShownCart,
@@ -76,9 +80,9 @@ async function introduce(
     call.ask<Account>("GET /api/v1/storefront/account"),
     call.ask<{ addresses: readonly Address[] }>("GET /api/v1/storefront/account/addresses"),
   ]);
-  const customer = named(account, ["email", ...ofPerson]);
+  const customer = pickFields(account, ["email", ...ofPerson]);
   const home = addresses.find(({ isDefaultShipping }) => isDefaultShipping) ?? addresses[0];
-  const shippingAddress = home && !cart.shippingAddress && named(home, [...ofPerson, ...ofAddress]);
+  const shippingAddress = home && !cart.shippingAddress && pickFields(home, [...ofPerson, ...ofAddress]);
   for (const body of shippingAddress ? [{ customer, shippingAddress }, { customer }] : [{ customer }])
     if (await orNone(cart.id, () => call.ask(`PUT ${CARTS}`, { ...sent, body }))) return;
 }

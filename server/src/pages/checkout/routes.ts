@@ -10,7 +10,7 @@ import {
   isHandoffOf,
 } from "../../sales/carts/index.ts";
 import { changeOf, fieldFor, type ShownCart } from "./form.ts";
-import { checkoutPage, faultsOf, orderedPage, type Profile } from "./show.ts";
+import { checkoutPage, completedPage, faultsOf, type Profile } from "./show.ts";
 
 const page = {
   name: "checkout",
@@ -31,7 +31,7 @@ export const checkoutPages: readonly PageRoute[] = [
     async handle(call) {
       const cart = await findCart(call);
       if (!cart) return logIn;
-      return cart.state === "completed" ? orderedPage(call) : show(call, cart);
+      return cart.state === "completed" ? completedPage(call) : show(call, cart);
     },
   },
   {
@@ -42,7 +42,7 @@ export const checkoutPages: readonly PageRoute[] = [
       const cart = await findCart(call);
       if (!cart) return logIn;
       const isOrder = call.form.get("act") === "place";
-      if (cart.state === "completed") return isOrder ? again(call) : orderedPage(call);
+      if (cart.state === "completed") return isOrder ? again(call) : completedPage(call);
       try {
         const { data: changed } = await ask<ShownCart>(call, `PUT ${CARTS}`, changeOf(call.form, cart));
         return isOrder ? await order(call, changed) : { seeOther: handoffPath(call.params.token!) };
@@ -51,7 +51,7 @@ export const checkoutPages: readonly PageRoute[] = [
         const now = await readCart(call);
         // Sent twice, the second waited for the first.
         if (now.state === "completed") return again(call);
-        return show(call, now, { ...refusedAt(call, cart, error), status: error.status });
+        return show(call, now, { ...stateOfRefusal(call, cart, error), status: error.status });
       }
     },
   },
@@ -129,23 +129,23 @@ async function complete(call: PageCall): Promise<PageAnswer> {
   const { order, orderToken: token, payment } = data;
   const isPaidThere = payment.provider !== "manual" && Number(order.dueAmount) > 0;
   if (isPaidThere && !look.off.includes("payment")) return { seeOther: payPath(order.id, token) };
-  return look.off.includes("order") ? orderedPage(call) : { seeOther: orderPath(order.id, token) };
+  return look.off.includes("order") ? completedPage(call) : { seeOther: orderPath(order.id, token) };
 }
 
-// Whoever sends the same form again is led to the same order; anybody else only learns that there is one.
+// The same form sent again leads to the same order for its sender; others only learn that there is one.
 async function again(call: PageCall): Promise<PageAnswer> {
   try {
     return await complete(call);
   } catch (error) {
     if (!isMendable(error)) throw error;
-    return orderedPage(call);
+    return completedPage(call);
   }
 }
 
 const isMendable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 409);
 
-function refusedAt({ messages, form }: PageCall, cart: ShownCart, error: ApiError): FormState {
+function stateOfRefusal({ messages, form }: PageCall, cart: ShownCart, error: ApiError): FormState {
   const filled = rejectedForm(messages, form, error);
   return {
     ...filled,

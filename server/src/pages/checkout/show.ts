@@ -3,7 +3,7 @@ import { createForm, emptyForm, type FormState } from "../../http/html/form.ts";
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
 import type { PaymentMethod } from "../../orders/model/index.ts";
-import { locationLines, named, picture, sums, type Words, wordsOf } from "../parts/index.ts";
+import { itemName, locationLines, picture, sums, type Words, wordsOf } from "../parts/index.ts";
 import {
   codeNames,
   fieldFor,
@@ -14,7 +14,7 @@ import {
   valueIn,
 } from "./form.ts";
 
-/** What a store says of itself to shoppers (`StoreProfile` of the API), as far as a checkout asks. */
+/** The part of a store's profile (`StoreProfile` of the API) that a checkout needs. */
 export type Profile = {
   currency: string;
   country: string | null;
@@ -39,7 +39,7 @@ export function checkoutPage(
   const filled = refused ?? { ...emptyForm(value), faults: faultsOf(cart, false) };
   const names = [...fieldNames, ...items.map((_, at) => quantityName(at)), ...codeNames];
   const form = createForm(names, filled);
-  const told = refused ? [] : cart.messages.filter(isTold);
+  const told = refused ? [] : cart.messages.filter(isShown);
   const ships = quote?.requiresShipping ?? items.length > 0;
   const body = html`${form.summary()}${
     told.length > 0 &&
@@ -96,32 +96,32 @@ ${form.choices(
   };
 }
 
-/** What is said of a cart that has become an order. */
-export const orderedPage = ({ messages }: PageCall): Page => ({
+/** The page of a cart that has become an order. */
+export const completedPage = ({ messages }: PageCall): Page => ({
   title: messages.say("page.checkout.thanks"),
   locale: messages.locale,
   body: html`<p>${messages.say("page.checkout.done")}</p>`,
 });
 
-// What is not there yet, nobody is reproached with before they order.
-const isTold = ({ code }: ShownCart["messages"][number]) => code !== "required" && code !== "invalid";
+// Missing fields are not reported before an order is tried.
+const isShown = ({ code }: ShownCart["messages"][number]) => code !== "required" && code !== "invalid";
 
-/** What stands against a cart, at the fields of the form: all of it, or what is not only missing yet. */
+/** The faults of a cart, at the fields of the form: all of them, or those that are not only missing yet. */
 export const faultsOf = (cart: ShownCart, all: boolean): Map<string, string> =>
   new Map(
     cart.messages
-      .filter((one) => one.type === "error" && (all || isTold(one)))
+      .filter((one) => one.type === "error" && (all || isShown(one)))
       .map(({ field, message }) => [fieldFor(field), message]),
   );
 
-// Which line is meant.
+// The line.
 function aboutOf({ items, quote }: ShownCart, field: string): Html | false {
   const [, root, at] = field.split("/");
-  const line = root === "items" ? quoted(quote, items[Number(at)]) : undefined;
+  const line = root === "items" ? quoteLine(quote, items[Number(at)]) : undefined;
   return line ? html` <bdi>(${line.name})</bdi>` : false;
 }
 
-const quoted = (quote: Quote | null, item: ShownCart["items"][number] | undefined) =>
+const quoteLine = (quote: Quote | null, item: ShownCart["items"][number] | undefined) =>
   quote?.items.find(({ key }) => key === item?.key);
 
 function contact(form: Form, { messages: { say } }: PageCall): Html {
@@ -195,9 +195,9 @@ function shipping(form: Form, { messages }: PageCall, words: Words, quote: Quote
 
 type ShownLine = { item: ShownCart["items"][number]; at: number; quote: Quote | null; words: Words };
 function line(form: Form, { messages: { say } }: PageCall, { item, at, quote, words }: ShownLine): Html {
-  const found = quoted(quote, item);
+  const found = quoteLine(quote, item);
   const name = found?.name ?? say("page.checkout.unavailable");
-  return html`<li>${picture(found?.image ?? null)}<div>${named({ name, options: found?.options ?? {}, ...(item.properties && { properties: item.properties }) })}<div class="count">${form.input(
+  return html`<li>${picture(found?.image ?? null)}<div>${itemName({ name, options: found?.options ?? {}, ...(item.properties && { properties: item.properties }) })}<div class="count">${form.input(
     quantityName(at),
     { label: say("page.checkout.quantity"), type: "number", inputmode: "numeric", min: 0, max: 1_000_000 },
   )}</div><input type="hidden" name="items/${at}/key" value="${item.key}"><input type="hidden" name="items/${at}/productId" value="${item.productId}">${

@@ -11,10 +11,12 @@ const types: Readonly<Record<string, string>> = {
   png: "image/png",
 };
 
-/** What was built of the console: its page as a text, and the names of its files. */
+/** The built console: its page as a text, and the names of its files. */
 export type Built = { index: string; names: ReadonlySet<string> };
 
-/** Finds what was built in `folder`: undefined where nothing was, the new one soon after it was built anew. */
+/**
+ * Finds what was built in `folder`: undefined where nothing was, the new one soon after it was built anew.
+ */
 export function watchBuilt(folder: string): () => Promise<Built | undefined> {
   let known: { stamp: number; built: Built } | undefined;
   return async () => {
@@ -34,7 +36,10 @@ export function watchBuilt(folder: string): () => Promise<Built | undefined> {
   };
 }
 
-/** A file as a client gets it: compressed where it was built so and `encoding` is taken. Throws where it has gone meanwhile. */
+/**
+ * A file as a client gets it: compressed where it was built so and `encoding` is taken. Throws where it has
+ * gone meanwhile.
+ */
 export async function readAsset(
   folder: string,
   { names }: Built,

@@ -49,7 +49,8 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
         return { status: 307, type: "text/plain", body: "", headers: { location } };
       }
       if (!built) return notBuilt(messages, await readState(stateFile));
-      // A page that is shown later would lack the proof. Browsers drop what is refused, and ask when somebody goes there.
+      // A page that is shown later would lack the proof. Browsers drop what is refused, and ask when somebody
+      // goes there.
       if (isSpeculative(headers)) return { status: 503, type: "text/plain", body: "" };
       const nonce = randomBytes(16).toString("base64url");
       const proof = isNavigation(headers) ? cookie(PROOF_COOKIE) : undefined;
@@ -71,8 +72,8 @@ const isToken = (proof: string | undefined): proof is string => /^[\w-]{20,100}$
 // A source in a policy has no other signs.
 const HOST = /^[\w.-]+(?::\d+)?$/;
 
-// Pictures of products may be anywhere; all else is the console's own: scripts of a theme have the same host, and are not let in. Styles
-// that are made while it runs have the nonce.
+// Pictures of products may be anywhere; all else is the console's own: scripts of a theme have the same host,
+// and are not let in. Styles that are made while it runs have the nonce.
 const policy = (nonce: string, host: string) =>
   [
     "default-src 'none'",

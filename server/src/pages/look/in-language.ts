@@ -9,7 +9,10 @@ export function languageIn({ params, store }: Pick<PageCall, "params" | "store">
   return language;
 }
 
-/** The addresses of pages without parameters as the shop in another language links to them: they lead to the page, which is read in that language. */
+/**
+ * The addresses of pages without parameters as the shop in another language links to them: they lead to the
+ * page, which is read in that language.
+ */
 export const inLanguages = (pages: readonly PageRoute[]): readonly PageRoute[] =>
   pages.flatMap(({ method, name, path, permission }): PageRoute[] =>
     method !== "GET"

@@ -39,7 +39,7 @@ export type ShownOrder = Sums &
     timeline: readonly { at: string; event: string; status: Status | null; amount: string | null }[];
   };
 
-/** What somebody sees of their order who has its token. */
+/** The page of an order, for a visitor with its token. */
 export function orderPage(call: PageCall, order: ShownOrder, payable: Payable): Page {
   const messages = call.messagesOr(order.language);
   const { say } = messages;
@@ -83,7 +83,7 @@ ${order.customerNote && html`<p class="told quiet small" dir="auto">${order.cust
   };
 }
 
-// What a status is called, or what happened; undefined for what shoppers need not know.
+// The name of a status or an event; undefined for those that shoppers need not know.
 function textOf(messages: PageCall["messages"], told: string): string | undefined {
   const keys = [`page.order.status.${told}`, `page.order.event.${told}`];
   const key = keys.find((one) => messages.knows(one));

@@ -18,8 +18,8 @@ export const picture = (image: string | null): Html =>
     ? html`<img class="picture" src="${image}" alt="" width="68" height="68" loading="lazy">`
     : html`<span class="picture"></span>`;
 
-/** The name of what a line sells, with its options and the properties that shoppers see. */
-export function named({ name, options, properties }: Pick<Line, "name" | "options" | "properties">): Html {
+/** The name of a line's item, with its options and the properties that shoppers see. */
+export function itemName({ name, options, properties }: Pick<Line, "name" | "options" | "properties">): Html {
   const more = [...Object.entries(options), ...shownProperties(properties)];
   return html`<div class="name" dir="auto">${name}</div>${
     more.length > 0 &&
@@ -32,7 +32,7 @@ export const itemList = (items: readonly Line[], { money, count }: Words): Html 
   html`<ul class="items">${items.map(
     (
       item,
-    ) => html`<li>${picture(item.image)}<div>${named(item)}<div class="quiet small"><bdi>${count(item.quantity)} × ${money(item.unitPrice)}</bdi></div></div></li>
+    ) => html`<li>${picture(item.image)}<div>${itemName(item)}<div class="quiet small"><bdi>${count(item.quantity)} × ${money(item.unitPrice)}</bdi></div></div></li>
 `,
   )}</ul>
 `;

@@ -8,7 +8,7 @@ export type Sums = Amounts & { dueAmount: string; paidAmount?: string; refundedA
 
 const isNothing = (decimal: string | undefined) => decimal === undefined || /^[0.]*$/.test(decimal);
 
-/** What an order or a quote comes to, from what its lines cost to what is left to pay; amounts of nothing are not told. */
+/** The sums of an order or a quote, from its lines to what is left to pay; zero amounts are left out. */
 export function sums(amounts: Sums, { label, money }: Words): Html {
   const { pricesIncludeTax, taxAmount, finalAmount, dueAmount, paidAmount, refundedAmount } = amounts;
   const row = (name: MailLabel, amount: string | undefined, isTold = !isNothing(amount)): Html | false =>

@@ -2,7 +2,7 @@ import type { Messages } from "../../http/answers/messages.ts";
 import type { Look } from "../../http/html/look.ts";
 import { countIn, countryIn, dayIn, labelIn, type MailLabel, moneyIn } from "../../platform/mail/index.ts";
 
-/** What pages say of orders and carts, in a language. */
+/** The texts of pages about orders and carts, in a language. */
 export type Words = {
   label(name: MailLabel): string;
   /** An amount, as the API answers it. */

@@ -13,14 +13,14 @@ type ShownDraft = Sums & {
   shippingMethod: { name: string } | null;
 };
 
-const asked = ({ params: { id, token } }: PageCall) => ({
+const linkInPath = ({ params: { id, token } }: PageCall) => ({
   params: { id: id! },
   headers: { [ORDER_TOKEN]: token! },
 });
 
-/** What somebody sees of a draft that was sent to them; `refused` is why it could not be placed. Throws 404. */
+/** The page of a draft that was sent to a buyer; `refused` is why it could not be placed. Throws 404. */
 export async function draftPage(call: PageCall, refused?: ApiError): Promise<Page> {
-  const { data: draft } = await call.ask<ShownDraft>("GET /api/v1/storefront/orders/:id", asked(call));
+  const { data: draft } = await call.ask<ShownDraft>("GET /api/v1/storefront/orders/:id", linkInPath(call));
   const messages = call.messagesOr(draft.language);
   const { say, locale } = messages;
   const words = wordsOf(messages, call.look, draft.currency);
@@ -38,12 +38,15 @@ ${draft.shippingMethod && html`<p class="quiet small">${draft.shippingMethod.nam
   };
 }
 
-/** Places a draft for the total that was seen; undefined where it is an order then. Else the page says why it is none. Throws 404. */
+/**
+ * Places a draft for the total that was seen; undefined where it is an order then. Else the page says why it
+ * is none. Throws 404.
+ */
 export async function placeDraft(call: PageCall): Promise<Page | undefined> {
   const expectedTotal = call.form.get("expectedTotal");
   try {
     await call.ask("POST /api/v1/storefront/orders/:id/place", {
-      ...asked(call),
+      ...linkInPath(call),
       body: expectedTotal === null ? {} : { expectedTotal },
     });
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from "../../orders/payments/index.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
 import { draftPage, placeDraft } from "./draft.ts";
-import { shownOrder } from "./show.ts";
+import { orderPage } from "./show.ts";
 
 const page = {
   name: "payment",
@@ -34,7 +34,7 @@ export const payPages = ({
     method: "GET",
     async handle(call) {
       const order = await payableOf(call);
-      return order ? shownOrder(call, order, { isBack: call.query.get("paid") === "1" }) : draftPage(call);
+      return order ? orderPage(call, order, { isBack: call.query.get("paid") === "1" }) : draftPage(call);
     },
   },
   {
@@ -52,11 +52,11 @@ export const payPages = ({
       const host = (await findPrimaryHost(call.reads)) ?? "localhost";
       const on = await payOnPage(call, payments, order.id, `${payLinks.originOf(host)}${here}`);
       if (on === "nothing to pay") return { seeOther: `${here}?paid=1` };
-      if (on === "away") return shownOrder(call, order, { isAway: true });
+      if (on === "away") return orderPage(call, order, { isAway: true });
       // A form may not lead to another origin, such as the store's own domain at its provider: a link does.
       return providerOrigins.some((origin) => on.url.startsWith(`${origin}/`))
         ? { seeOther: on.url }
-        : shownOrder(call, order, { goOn: on.url });
+        : orderPage(call, order, { goOn: on.url });
     },
   },
 ];

@@ -4,14 +4,17 @@ import { formatMoney } from "../../kit/money.ts";
 import type { Payable } from "../../orders/payments/index.ts";
 import { moneyIn } from "../../platform/mail/index.ts";
 
-/** How the visitor came: back from the provider, after it could not be asked, or to go on to a page of the provider's. */
+/**
+ * How the visitor came: back from the provider, after it could not be asked, or to go on to a page of the
+ * provider's.
+ */
 type Coming = { isBack?: boolean; isAway?: boolean; goOn?: string };
 
 /** How often a page that waits for the provider's word is asked for again, in seconds. */
 const AGAIN_S = 5;
 
-/** What somebody sees of an order that is to be paid, or was. */
-export function shownOrder(call: PageCall, order: Payable, { isBack, isAway, goOn }: Coming): Page {
+/** The page of an order that is to be paid, or was. */
+export function orderPage(call: PageCall, order: Payable, { isBack, isAway, goOn }: Coming): Page {
   const messages = call.messagesOr(order.language);
   const { locale } = messages;
   const { orderNumber, currency, instructions, isCollected } = order;

@@ -9,7 +9,10 @@ const page = {
   permission: "open",
 } as const;
 
-/** The page on which a customer takes the consent to marketing back. Programs that read mails do it by one POST (RFC 8058). */
+/**
+ * The page on which a customer takes the consent to marketing back. Programs that read mails do it by one
+ * POST (RFC 8058).
+ */
 export const unsubscribePages: readonly PageRoute[] = [
   {
     ...page,

@@ -18,7 +18,7 @@ export type Reading = {
   cart: { id: string; token: string | undefined } | undefined;
 };
 
-/** What an endpoint answered, and in how many characters. */
+/** The answer of an endpoint, and its length in characters. */
 export type Answered = { answer: unknown; size: number };
 
 async function orNull(asking: Promise<Answered>): Promise<Answered> {
@@ -59,7 +59,10 @@ export async function readProducts(reading: Reading, handles: readonly string[])
   return [...byId, ...bySlug].map(inOneLanguage);
 }
 
-/** The answer to one need, null where nothing is there; `idOf` finds a category's id. Throws what the endpoint fails by. */
+/**
+ * The answer to one need, null where nothing is there; `idOf` finds a category's id. Throws what the endpoint
+ * fails by.
+ */
 export function readOne(
   reading: Reading,
   need: Need,

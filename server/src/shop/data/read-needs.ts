@@ -5,18 +5,20 @@ import type { Revisions } from "../theme/index.ts";
 import { type Answered, type Reading, readMenus, readOne, readProducts } from "./ask-storefront.ts";
 import type { Json } from "./json.ts";
 import { hasSlug } from "./shape.ts";
-/** What reads the answers to the needs of pages. */
+/** Reads the answers to the needs of pages. */
 export type NeedReader = {
-  /** The answers in the order of the needs, null where nothing is there. Throws what the endpoints fail by. */
+  /**
+   * The answers in the order of the needs, null where nothing is there. Throws what the endpoints fail by.
+   */
   read(reading: Reading, needs: readonly Need[]): Promise<unknown[]>;
 };
 
 const MOST_BYTES = 16 * 1_048_576;
 const ENTRY_BYTES = 1_000;
-// Of these every page has some; products are in the pages themselves.
-const keptKinds: ReadonlySet<Need["kind"]> = new Set(["collections", "menu", "page", "pages"]);
+// Every page has some of these; products are in the pages themselves.
+const cachedKinds: ReadonlySet<Need["kind"]> = new Set(["collections", "menu", "page", "pages"]);
 
-/** What is known of a need: the answer, and what of the revisions has to be the same as it was. */
+/** A cached need: its answer, and the revisions that it depends on. */
 type Known = { answer: Promise<unknown>; follows: Follows; revision: string; size: number };
 type Follows = (revisions: Revisions) => string;
 
@@ -27,12 +29,15 @@ const followsAll: Follows = ({ catalogue, content }) => `${catalogue} ${content}
 
 const namesProducts = (items: readonly Json[] = []): boolean =>
   items.some(({ link, items: below }) => link?.kind === "product" || namesProducts(below));
-const followed = ({ kind }: Need, answer: unknown): Follows => {
+const revisionsOf = ({ kind }: Need, answer: unknown): Follows => {
   if (kind === "page" || kind === "pages") return followsContent;
   return kind === "menu" && namesProducts((answer as Json | null)?.items) ? followsAll : followsCategories;
 };
 
-/** Reads what pages show from the storefront's endpoints. What many pages have is kept while its revision is the same. */
+/**
+ * Reads what pages show from the storefront's endpoints. What many pages have is kept while its revision is
+ * the same.
+ */
 export function createNeedReader(): NeedReader {
   const known = new LRUCache<string, Known>({
     maxSize: MOST_BYTES,
@@ -51,7 +56,7 @@ export function createNeedReader(): NeedReader {
     known.set(key, coming);
     reads.then(
       ({ answer: found, size }) => {
-        const follows = followed(need, found);
+        const follows = revisionsOf(need, found);
         if (known.get(key) === coming)
           known.set(key, { answer, follows, revision: follows(revisions), size });
       },
@@ -75,7 +80,7 @@ export function createNeedReader(): NeedReader {
   function readNeed(reading: Reading, need: Need): Promise<unknown> {
     if (need.kind === "collection") return collectionOf(reading, need.handle);
     const read = () => readOne(reading, need, idOf);
-    return keptKinds.has(need.kind) ? kept(reading, need, read) : read().then(({ answer }) => answer);
+    return cachedKinds.has(need.kind) ? kept(reading, need, read) : read().then(({ answer }) => answer);
   }
 
   return {
@@ -99,7 +104,7 @@ export function createNeedReader(): NeedReader {
 const findIn = (rows: readonly Json[], handle: string): Json | null =>
   rows.find((one) => one.id === handle || one.handle === handle || hasSlug(one, handle)) ?? null;
 
-/** What reads all needs of a kind at once, when one of them is asked for; undefined of a single one. */
+/** Reads all needs of a kind at once when one of them is asked for; undefined for a single one. */
 function batch(
   needs: readonly Need[],
   kind: "product" | "menu",

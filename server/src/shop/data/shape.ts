@@ -1,6 +1,9 @@
 import type { Json } from "./json.ts";
 
-/** A product or category in one language: its slug is the one that it has in it, and of the other languages only the slugs are left. */
+/**
+ * A product or category in one language: its slug is the one that it has in it, and of the other languages
+ * only the slugs are left.
+ */
 export function inOneLanguage(row: Json): Json {
   const { translations, ...rest } = row;
   const all = (translations ?? []) as { language: string; slug: string }[];

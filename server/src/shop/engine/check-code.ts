@@ -4,7 +4,7 @@ import { parseTemplate } from "./liquid.ts";
 import { placeOf } from "./read-json.ts";
 import { type Piece, piecesOf, wordsOf } from "./scan.ts";
 
-/** What a file may name: the theme's files, and the global objects. */
+/** The names that a file may use: the theme's files, and the global objects. */
 export type Known = {
   files: Readonly<Record<string, string>>;
   objects: ReadonlySet<string>;
@@ -29,13 +29,13 @@ export function findSyntaxFault(liquid: Liquid, path: string, text: string): Pro
   }
 }
 
-/** What a `.liquid` file names that is not there, and what browsers will not run. */
+/** The faults of a `.liquid` file: missing names, and code that browsers will not run. */
 export function findDoubts(liquid: Liquid, path: string, text: string, known: Known): Problem[] {
   const problems: Problem[] = [];
   const note: Note = (at, code, message) => problems.push({ path, ...placeOf(text, at), code, message });
   const pieces = [...piecesOf(text)];
   const local = localNames(pieces);
-  // What a snippet or a block is given is known where it is rendered.
+  // The parameters of a snippet or a block are known where it is rendered.
   const isGiven = /^(snippets|blocks)\//.test(path);
   for (const piece of pieces) {
     for (const { kind, name, at } of wordsOf(piece)) {

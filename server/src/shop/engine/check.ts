@@ -16,7 +16,9 @@ const TEMPLATE = /^(templates\/.+|sections\/[^/]+)\.json$/;
 /** The names that every page has, which are made by the engine. */
 const OWN_OBJECTS = ["settings", "template", "content_for_header", "content_for_layout", "content_for_index"];
 
-/** Reads every text file of a theme and names all that is wrong with them; what is only doubtful is a warning. */
+/**
+ * Reads every text file of a theme and names all that is wrong with them; what is only doubtful is a warning.
+ */
 export function checkTheme(files: Readonly<Record<string, string>>): Checked {
   const errors: Problem[] = [];
   const warnings: Problem[] = [];
@@ -45,7 +47,7 @@ export function checkTheme(files: Readonly<Record<string, string>>): Checked {
       if (/^(sections|blocks)\//.test(path)) checkSchema(path, text, errors, warnings);
     } else if (TEMPLATE.test(path)) checkSections(path, text, files, errors, warnings);
     else if (path === "config/settings_schema.json") checkThemeSettings(path, text, errors, warnings);
-    // What a merchant's values are like is no reason to refuse the code: the defaults are there.
+    // A merchant's values are no reason to refuse the code: the defaults are there.
     else if (path === "config/settings_data.json") readJson(path, text, warnings);
     else if (/^(locales|config)\/.*\.json$/.test(path)) readJson(path, text, errors);
   }

@@ -6,8 +6,9 @@ import { createTheme, type Theme } from "./theme.ts";
 const MAX_THEME_BYTES = 33_554_432;
 
 /**
- * The themes that a worker has compiled: the last ones used, bounded by their number and by the bytes of heap that they are estimated to
- * take together. A theme that is larger alone throws `theme_too_large` as it is compiled.
+ * The themes that a worker has compiled: the last ones used, bounded by their number and by the bytes of heap
+ * that they are estimated to take together. A theme that is larger alone throws `theme_too_large` as it is
+ * compiled.
  */
 export function createThemeCache({ count, bytes, meter }: { count: number; bytes: number; meter: Meter }) {
   const themes = new Map<string, { theme: Theme; size: number }>();

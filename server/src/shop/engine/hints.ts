@@ -1,6 +1,9 @@
 import { keyOf, type Need } from "../render/index.ts";
 
-/** Remembers what the last pages of a template read, so that the next one is asked for it at once and rendered once. */
+/**
+ * Remembers what the last pages of a template read, so that the next one is asked for it at once and rendered
+ * once.
+ */
 export function createHints() {
   const byTemplate = new Map<string, { last: Map<string, Need>; steady: Need[] }>();
 

@@ -56,7 +56,10 @@ const isWord = (c: number) =>
 const isQuote = (c: number) => c === 34 || c === 39;
 const [NEWLINE, PERCENT, OPEN, CLOSE] = [10, 37, 123, 125];
 
-/** Estimates the bytes of heap that a file takes compiled, from above, by the marks `{{ }}` and `{% %}` and the tokens in them. Linear in its length. */
+/**
+ * Estimates the bytes of heap that a file takes compiled, from above, by the marks `{{ }}` and `{% %}` and
+ * the tokens in them. Linear in its length.
+ */
 export function estimateCompiled(text: string): number {
   let bytes = text.length;
   let end = 0;
@@ -87,7 +90,7 @@ export function estimateCompiled(text: string): number {
 
 const JSON_BYTES = 60;
 
-/** The same of a JSON file, by what may begin an object, a list or a value in it. */
+/** The limits of a JSON file, by the characters that begin an object, a list or a value. */
 export const estimateJson = (text: string): number =>
   text.length + JSON_BYTES * (text.match(/[{[,]/g)?.length ?? 0);
 
@@ -102,7 +105,7 @@ export class TextEmitter {
   }
 }
 
-/** What ends the page, beside what is printed in its place. */
+/** The errors that end the page; others are printed in place. */
 function isFatal(error: unknown): boolean {
   return error instanceof ThemeError || error instanceof RangeError;
 }

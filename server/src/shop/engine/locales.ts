@@ -18,7 +18,10 @@ export function createLocales(files: ThemeFiles["files"], json: (path: string) =
   }
 
   return {
-    /** A text by its dotted key, with the plural form of `count` where it has forms; undefined where there is none. */
+    /**
+     * A text by its dotted key, with the plural form of `count` where it has forms; undefined where there is
+     * none.
+     */
     find(language: string, key: string, count?: number): string | undefined {
       const path = key.split(".");
       for (const source of sourcesOf(language)) {

@@ -8,8 +8,8 @@ const cpu = () => {
 };
 
 /**
- * Notes in shared memory which work the worker is at and what CPU it has taken for it, so that the host can end a worker that does
- * not come back. What several turns take for the same work adds up.
+ * Notes in shared memory which work the worker is at and what CPU it has taken for it, so that the host can
+ * end a worker that does not come back. What several turns take for the same work adds up.
  */
 export function createMeter(cells: Float64Array) {
   const spent = new Map<number, { compiled: number; rendered: number }>();
@@ -50,7 +50,7 @@ export function createMeter(cells: Float64Array) {
         turn(false);
       }
     },
-    /** What some work has taken so far, the turn that it is in included. */
+    /** The time that some work has taken so far, including its current turn. */
     spent(id: number): { compileMs: number; cpuMs: number } {
       if (cells[METER.work] === id) turn(cells[METER.isCompiling] === 1);
       return { compileMs: cells[METER.compiled]! / 1000, cpuMs: cells[METER.rendered]! / 1000 };

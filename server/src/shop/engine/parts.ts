@@ -10,7 +10,7 @@ import type { Theme } from "./theme.ts";
 const place = Symbol("place");
 type Place = { section: Section; object: object; block?: Block | undefined };
 
-/** What renders the files of a theme that a page is put together from. */
+/** Renders the files of a theme that a page is put together from. */
 export function createParts(theme: Theme, page: Page, base: Base) {
   const placeIn = (context: Context) =>
     (context.globals as Record<symbol, unknown>)[place] as Place | undefined;
@@ -152,11 +152,14 @@ export function createParts(theme: Theme, page: Page, base: Base) {
         .join("");
       const { layout } = json;
       return {
-        html: wrapped(html, json.wrapper),
+        html: wrapHtml(html, json.wrapper),
         layout: layout === false ? undefined : String(layout ?? "theme"),
       };
     },
-    /** A section by its id in the page, by its key in the template, or by its file's name; null where there is none. */
+    /**
+     * A section by its id in the page, by its key in the template, or by its file's name; null where there is
+     * none.
+     */
     sectionById(id: string): string | null {
       const [, group, key] = /^sections--(.+?)__(.+)$/.exec(id) ?? [];
       const template = asRecord(theme.json(`templates/${page.template}.json`));
@@ -170,7 +173,7 @@ export function createParts(theme: Theme, page: Page, base: Base) {
 }
 
 /** A JSON template's `wrapper`, such as `main#content.page[data-page=home]`. */
-function wrapped(html: string, wrapper: unknown): string {
+function wrapHtml(html: string, wrapper: unknown): string {
   if (typeof wrapper !== "string") return html;
   const [, tag, id, classes = "", attributes = ""] =
     /^(div|main|section)(?:#([\w-]+))?((?:\.[\w-]+)*)((?:\[[\w-]+=[^\]]*\])*)$/.exec(wrapper) ?? [];

@@ -6,7 +6,8 @@ const TEMPLATE = /^templates\/((?:[\w-]+\/)?[\w.-]+)\.(?:json|liquid)$/;
 const KINDS = { stylesheet: "compiled_assets/styles.css", javascript: "compiled_assets/scripts.js" } as const;
 
 /**
- * Makes the assets that a theme's files describe: the bundles of its `{% stylesheet %}` and `{% javascript %}` tags, and its `.liquid` assets, which see the theme's settings and nothing of a page.
+ * Makes the assets that a theme's files describe: the bundles of its `{% stylesheet %}` and `{% javascript
+ * %}` tags, and its `.liquid` assets, which see the theme's settings and nothing of a page.
  */
 export function prepareTheme(theme: Theme): Prepared {
   const assets: Record<string, string> = {};

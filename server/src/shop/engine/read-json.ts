@@ -7,7 +7,10 @@ export function placeOf(text: string, offset: number): { line: number; column: n
   return { line, column: offset - before.lastIndexOf("\n") };
 }
 
-/** Reads a JSON file of a theme, which may begin with a comment. Undefined where it is broken, which is added to `problems`. */
+/**
+ * Reads a JSON file of a theme, which may begin with a comment. Undefined where it is broken, which is added
+ * to `problems`.
+ */
 export function readJson(path: string, text: string, problems: Problem[], offset = 0): unknown {
   // The comment gives way to blanks, so that places stay what they are.
   const bare = text.replace(/^\s*\/\*[\s\S]*?\*\//, (comment) => comment.replace(/[^\n]/g, " "));

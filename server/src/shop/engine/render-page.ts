@@ -29,7 +29,7 @@ const MAX_READS = 100;
 
 type Outcome = {
   rendered: (Omit<Rendered, "compileMs" | "cpuMs" | "passes"> & { reads: Map<string, Need> }) | undefined;
-  /** What the page wanted to read and could not: it has to be rendered again. */
+  /** The needs that could not be read: the page has to be rendered again. */
   missing: Need[];
 };
 /** A page, or a file that is rendered by itself: an asset. */
@@ -37,8 +37,8 @@ type PageRequest = RenderRequest & { file?: string };
 type Limits = { room: number; hints: readonly Need[] };
 
 /**
- * Renders a page with what is known, and tells what was missing; `room` is how many needs may still be asked for, more are nil.
- * Throws ThemeError, and what liquidjs throws where a file cannot be parsed.
+ * Renders a page with what is known, and tells what was missing; `room` is how many needs may still be asked
+ * for, more are nil. Throws ThemeError, and what liquidjs throws where a file cannot be parsed.
  */
 export function renderPage(
   theme: Theme,
@@ -135,7 +135,7 @@ export function renderPage(
   });
 }
 
-/** What every context of the page shares: the global objects, and what filters may make. */
+/** The part that all contexts of a page share: the global objects, and the limits of filters. */
 export type Base = {
   globals: Record<string, unknown>;
   context(globals?: object): Context;
@@ -179,7 +179,8 @@ function templateObject(full: string): object {
   return template;
 }
 
-// Of a version that only a preview shows, no process knows what is made of its files, unless the address names the preview.
+// Of a version that only a preview shows, no process knows what is made of its files, unless the address
+// names the preview.
 const isMade = ({ files }: Pick<Theme, "files">, name: string): boolean =>
   name.startsWith("compiled_assets/") || Object.hasOwn(files, `assets/${name}.liquid`);
 const previewOf = (root: string): string => /^\/preview\/[^/]+/.exec(root)?.[0] ?? "";
@@ -208,7 +209,7 @@ function renderWhole(
   const { html, layout } = path.endsWith(".json")
     ? parts.jsonTemplate(path, template)
     : renderLiquid(theme, path, context);
-  // What robots are told is no page.
+  // The text for robots is not a page.
   if (layout === undefined || template === "robots.txt") return html;
   const layoutPath = `layout/${layout}.liquid`;
   const compiled = theme.template(layoutPath);

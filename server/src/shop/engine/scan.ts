@@ -2,7 +2,7 @@
 export type Piece = {
   /** The tag's name; undefined for an output. */
   name: string | undefined;
-  /** What follows the name, and where that begins in the file. */
+  /** The text after the name, and its position in the file. */
   args: string;
   at: number;
 };

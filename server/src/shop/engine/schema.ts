@@ -24,7 +24,10 @@ const body = /\{%-?\s*schema\s*-?%\}([\s\S]*?)\{%-?\s*endschema\s*-?%\}/;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The schema in a section's or block's file; an empty one where it has none or a broken one, which is added to `problems`. */
+/**
+ * The schema in a section's or block's file; an empty one where it has none or a broken one, which is added
+ * to `problems`.
+ */
 export function readSchema(path: string, text: string, problems: Problem[]): SectionSchema {
   const found = body.exec(text);
   if (!found) return { settings: [], blocks: [] };

@@ -5,7 +5,7 @@ import { lazily } from "./lazily.ts";
 import type { SettingSchema } from "./schema.ts";
 import { asRecord } from "./sections.ts";
 
-/** What makes a setting's value: the page, and how a text with Liquid in it is evaluated. */
+/** The source of a setting's value: the page, and how a text with Liquid in it is evaluated. */
 export type SettingSource = { page: Page; evaluate(text: string): unknown };
 
 /** The global object that a setting's handle is looked up in, by the setting's type. */
@@ -32,10 +32,10 @@ export function settingValue(source: SettingSource, schema: SettingSchema, raw: 
     typeof raw === "string" && raw.includes("{{") && schema.type !== "liquid" ? source.evaluate(raw) : raw;
   // An expression that names an object has made it already.
   if (typeof value === "object" && value !== null && typeof raw === "string") return value;
-  return typed(source, schema, value);
+  return typeValue(source, schema, value);
 }
 
-function typed(source: SettingSource, schema: SettingSchema, value: unknown): unknown {
+function typeValue(source: SettingSource, schema: SettingSchema, value: unknown): unknown {
   const { page, evaluate } = source;
   const { type } = schema;
   const text = typeof value === "string" ? value : "";
@@ -105,7 +105,7 @@ function schemesOf(source: SettingSource, schema: SettingSchema, value: unknown)
       const settings = {};
       for (const one of definition) {
         const raw = asRecord(values)[one.id ?? ""] ?? one.default;
-        if (one.id) lazily(settings, one.id, () => typed(source, one, raw));
+        if (one.id) lazily(settings, one.id, () => typeValue(source, one, raw));
       }
       return [id, { id, settings, toString: () => id }];
     }),

@@ -5,7 +5,7 @@ import { type SettingSource, settingValue } from "./setting-value.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What `config/` says: the settings' schemas, their values, and the sections that stand outside of templates. */
+/** The content of `config/`: the settings' schemas, their values, and the sections outside of templates. */
 export type ThemeSettings = {
   schemas: readonly SettingSchema[];
   values: Values;
@@ -24,8 +24,8 @@ export function readSettings(json: (path: string) => unknown): ThemeSettings {
 }
 
 /**
- * Settings as Liquid reads them: each by its schema, the schema's default where there is no value, and made when it is read first,
- * so that a product that a setting names is asked for only where the template uses it.
+ * Settings as Liquid reads them: each by its schema, the schema's default where there is no value, and made
+ * when it is read first, so that a product that a setting names is asked for only where the template uses it.
  */
 export function settingsObject(
   source: SettingSource,

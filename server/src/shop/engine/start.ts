@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { workerData } from "node:worker_threads";
 
-// What a render worker begins with: loading its code gives way to others as its work does.
+// The start of a render worker: loading its code yields to others as its work does.
 
 const { priority } = workerData as { priority: number };
 try {

@@ -24,14 +24,14 @@ export type Theme = {
   schema(path: string): SectionSchema;
   /** A JSON file of the theme, or undefined where it is missing or broken, which is noted. */
   json(path: string): unknown;
-  /** What of the theme's own files is broken, as far as they were used. */
+  /** The broken files of the theme, as far as they were used. */
   readonly problems: Problem[];
   compiling<T>(run: () => T): T;
 };
 
 /**
- * Makes a theme of its files. What is broken in them is noted, and does not throw here. `charge` is told the bytes that something compiled
- * will take, before it is, and throws where they are too many.
+ * Makes a theme of its files. What is broken in them is noted, and does not throw here. `charge` is told the
+ * bytes that something compiled will take, before it is, and throws where they are too many.
  */
 export function createTheme(
   { files, assets }: ThemeFiles,

@@ -16,7 +16,8 @@ import { createMeter } from "./meter.ts";
 import { prepareTheme } from "./prepare.ts";
 import { renderPage } from "./render-page.ts";
 
-// The worker thread: it has neither network nor files nor a database, and is told by messages all that it knows.
+// The worker thread: it has neither network nor files nor a database, and is told by messages all that it
+// knows.
 
 type Start = { shared: SharedArrayBuffer; themes: number; themeBytes: number };
 type Task = { [Name in WorkName]: { work: Name; input: Work[Name]["input"] } }[WorkName] & {

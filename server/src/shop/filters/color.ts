@@ -94,7 +94,7 @@ function toOklch({ red, green, blue, alpha }: Rgba): string {
 const brightness = ({ red, green, blue }: Rgba) => (red * 299 + green * 587 + blue * 114) / 1000;
 const luminance = ({ red, green, blue }: Rgba) =>
   0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+const roundTo = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /** A filter of one color; what is no color is printed as it is. */
 const of =
@@ -111,11 +111,11 @@ const ofTwo = (run: (color: Rgba, other: Rgba) => unknown) =>
   });
 
 /** The color in the form that it came in: with its alpha as `rgba()`, else as hexadecimal. */
-const written = (color: Rgba) => (color.alpha < 1 ? toRgb(color) : toHex(color));
+const colorText = (color: Rgba) => (color.alpha < 1 ? toRgb(color) : toHex(color));
 const inHsl = (change: (hsl: Hsla, by: number) => Partial<Hsla>) =>
   of((color, by) => {
     const hsl = toHsl(color);
-    return written(fromHsl({ ...hsl, ...change(hsl, numberOf(by)) }));
+    return colorText(fromHsl({ ...hsl, ...change(hsl, numberOf(by)) }));
   });
 
 function modify(color: Rgba, component: unknown, value: unknown): string {
@@ -123,26 +123,26 @@ function modify(color: Rgba, component: unknown, value: unknown): string {
   const amount = numberOf(value);
   if (name === "alpha") return toRgb({ ...color, alpha: clamp(amount, 1) });
   if (name === "red" || name === "green" || name === "blue")
-    return written({ ...color, [name]: clamp(Math.round(amount), 255) });
+    return colorText({ ...color, [name]: clamp(Math.round(amount), 255) });
   const hsl = toHsl(color);
-  return Object.hasOwn(hsl, name) ? written(fromHsl({ ...hsl, [name]: amount })) : written(color);
+  return Object.hasOwn(hsl, name) ? colorText(fromHsl({ ...hsl, [name]: amount })) : colorText(color);
 }
 
 function mix(color: Rgba, value: unknown, percent: unknown): string {
   const other = parseColor(value);
-  if (!other) return written(color);
+  if (!other) return colorText(color);
   const share = clamp(numberOf(percent), 100) / 100;
   const part = (name: keyof Rgba) => color[name] * share + other[name] * (1 - share);
   const [red, green, blue] = [part("red"), part("green"), part("blue")].map(Math.round);
-  return written({ red: red!, green: green!, blue: blue!, alpha: rounded(part("alpha"), 3) });
+  return colorText({ red: red!, green: green!, blue: blue!, alpha: roundTo(part("alpha"), 3) });
 }
 
 export const colorFilters = {
-  brightness_difference: ofTwo((a, b) => rounded(Math.abs(brightness(a) - brightness(b)), 2)),
-  color_brightness: of((color) => rounded(brightness(color), 2)),
+  brightness_difference: ofTwo((a, b) => roundTo(Math.abs(brightness(a) - brightness(b)), 2)),
+  color_brightness: of((color) => roundTo(brightness(color), 2)),
   color_contrast: ofTwo((a, b) => {
     const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-    return rounded((light! + 0.05) / (dark! + 0.05), 1);
+    return roundTo((light! + 0.05) / (dark! + 0.05), 1);
   }),
   color_difference: ofTwo(
     (a, b) => Math.abs(a.red - b.red) + Math.abs(a.green - b.green) + Math.abs(a.blue - b.blue),

@@ -169,7 +169,10 @@ const NAMED: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   long: { year: "numeric", month: "long", day: "numeric", hour: "numeric", minute: "2-digit" },
 };
 
-/** Writes a date by a format of `strftime` or a named one; what is no date is printed as it is. Widths are at most 32. */
+/**
+ * Writes a date by a format of `strftime` or a named one; what is no date is printed as it is. Widths are at
+ * most 32.
+ */
 export function formatDate(value: unknown, format: string | undefined, zone?: string): string {
   const date = readDate(value);
   if (!date) return textOf(value);

@@ -2,8 +2,8 @@ import { currentPage } from "../page/index.ts";
 import { numberOf, propertyOf, readArguments, textOf } from "./values.ts";
 
 /**
- * A font of a setting: `inter_n4` is a name, its style (n or i) and a tenth of its weight. Fonts come with the theme (`assets/<name>_n4.woff2`) or are the
- * reader's own: none are fetched from elsewhere.
+ * A font of a setting: `inter_n4` is a name, its style (n or i) and a tenth of its weight. Fonts come with
+ * the theme (`assets/<name>_n4.woff2`) or are the reader's own: none are fetched from elsewhere.
  */
 export type Font = {
   family: string;

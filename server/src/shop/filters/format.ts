@@ -7,7 +7,10 @@ import { attributesOf, hrefOf, listOf, numberOf, propertyOf, textOf } from "./va
 const MAX_JSON_DEPTH = 8;
 const MAX_JSON_NODES = 20_000;
 
-/** JSON of a value for a `<script>`: what would end the element is written as an escape. Bounded in depth and size. */
+/**
+ * JSON of a value for a `<script>`: what would end the element is written as an escape. Bounded in depth and
+ * size.
+ */
 export function toJson(value: unknown): string {
   let nodes = 0;
   const plain = (one: unknown, depth: number): unknown => {
@@ -106,7 +109,7 @@ function metafieldTag(metafield: unknown): string {
 export const formatFilters = {
   json: toJson,
   structured_data: structuredData,
-  /** What a theme's own script would report of an object: its JSON, with the event's name. */
+  /** The JSON of an object with an event's name, for a theme's own scripts. */
   standard_event_data: (value: unknown, event: unknown) =>
     toJson({
       event: textOf(event),

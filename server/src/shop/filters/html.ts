@@ -55,7 +55,10 @@ function defaultPagination(paginate: unknown, ...sent: unknown[]): string {
     .join(" ");
 }
 
-/** A link that leads to the checkout with what the form's product is; it is a button of the same form, so it works without scripts. */
+/**
+ * A link that leads to the checkout with what the form's product is; it is a button of the same form, so it
+ * works without scripts.
+ */
 const paymentButton = () =>
   '<button type="submit" name="checkout" value="1" class="payment-button" data-payment-button>Buy it now</button>';
 

@@ -17,7 +17,9 @@ const NAMED_SIZES: Readonly<Record<string, number>> = {
   master: 2048,
 };
 
-/** The address of a picture, which knows the picture it is of: `image_tag` reads its sizes and text from it. */
+/**
+ * The address of a picture, which knows the picture it is of: `image_tag` reads its sizes and text from it.
+ */
 export class ImageUrl extends Drop {
   readonly #url: string;
   readonly image: unknown;
@@ -59,8 +61,11 @@ const ratioOf = (image: unknown): number => {
   return width && height ? width / height : 0;
 };
 
-/** A picture's address in the smallest width that is served and is not less than what is asked for. Others' pictures stay as they are. */
-function sized(src: string, width: number | undefined): string {
+/**
+ * A picture's address in the smallest width that is served and is not less than what is asked for. Others'
+ * pictures stay as they are.
+ */
+function resizeUrl(src: string, width: number | undefined): string {
   const path = src.replace(/^https?:\/\/[^/]+(?=\/media\/)/, (origin) =>
     origin === currentPage().globals.request.origin ? "" : origin,
   );
@@ -79,7 +84,7 @@ function imageUrl(value: unknown, ...sent: unknown[]): unknown {
   const width =
     numberOf(named.width) || fromSize || (height && ratio ? Math.round(height * ratio) : undefined);
   const shownHeight = height || (width && ratio ? Math.round(width / ratio) : undefined);
-  return new ImageUrl(sized(found.src, width), found.image, { width, height: shownHeight });
+  return new ImageUrl(resizeUrl(found.src, width), found.image, { width, height: shownHeight });
 }
 
 /** `480x`, `x480`, `480x320`, or a name. */
@@ -122,7 +127,9 @@ function imageTag(value: unknown, ...sent: unknown[]): string {
   })}>`;
 }
 
-/** The `srcset` of a picture of ours in served widths up to the one that is enough for the largest asked for. */
+/**
+ * The `srcset` of a picture of ours in served widths up to the one that is enough for the largest asked for.
+ */
 function setOf(src: string, wanted: readonly number[], largest: number): string {
   if (!src.startsWith("/media/")) return "";
   const served = new Set(wanted.map((one) => WIDTHS.find((width) => width >= one) ?? WIDTHS.at(-1)!));

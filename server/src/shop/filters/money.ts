@@ -21,8 +21,8 @@ const formats = new Map<string, Intl.NumberFormat>();
 type Style = { withCode?: boolean; isBare?: boolean; dropsZeros?: boolean };
 
 /**
- * A sum in minor units as the store writes it: by its own format where it has one, else as the page's language writes the currency.
- * A minor unit has as many digits as the currency says.
+ * A sum in minor units as the store writes it: by its own format where it has one, else as the page's
+ * language writes the currency. A minor unit has as many digits as the currency says.
  */
 export function formatMoney(minor: unknown, money: MoneyFormat, locale: string, style: Style = {}): string {
   if (textOf(minor) === "" || typeof minor === "boolean") return "";

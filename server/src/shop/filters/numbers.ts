@@ -37,7 +37,9 @@ function membersOf(value: unknown): unknown[] | undefined {
   return Symbol.iterator in plain ? listOf(plain) : Object.entries(plain);
 }
 
-/** A filter of liquidjs as it is called: with the token, whose arguments are written as the template has them. */
+/**
+ * A filter of liquidjs as it is called: with the token, whose arguments are written as the template has them.
+ */
 type Call = { token?: { args: readonly unknown[] } };
 
 /** Whether the first argument is written with a fraction, as `1.0` is. */
@@ -51,7 +53,10 @@ const isDecimal = (value: unknown) => value instanceof Decimal || /^-?\d+\.\d+$/
 /** Without the last digits, which binary fractions get wrong. */
 const tidy = (value: number) => Number(value.toPrecision(15));
 
-/** A filter of two numbers: its result stays a decimal where one of them is, so that what follows divides with a rest. */
+/**
+ * A filter of two numbers: its result stays a decimal where one of them is, so that what follows divides with
+ * a rest.
+ */
 function arithmetic(run: (a: number, b: number, isWhole: boolean) => number) {
   return function (this: Call, value: unknown, by: unknown): unknown {
     const hasPoint = hasFraction(this) || isDecimal(value) || isDecimal(by);

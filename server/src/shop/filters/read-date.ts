@@ -1,7 +1,7 @@
 import { toValue } from "liquidjs";
 import { textOf } from "./values.ts";
 
-/** What a theme may say a date by: seconds, `now`, an ISO date, a Date. Undefined for all else. */
+/** Reads a date of a theme: seconds, `now`, an ISO date, or a Date. Undefined for anything else. */
 export function readDate(value: unknown): Date | undefined {
   const plain = toValue(value);
   if (plain instanceof Date) return plain;

@@ -32,7 +32,7 @@ type Filter = (this: Call, ...sent: unknown[]) => unknown;
 type Call = { context: { memoryLimit: { use(count: number): void } } };
 
 /** Counts the text that a filter makes, as the filters of liquidjs count theirs. */
-const counted = (filter: Filter): Filter =>
+const countOutput = (filter: Filter): Filter =>
   function (...sent) {
     const made = filter.apply(this, sent);
     if (typeof made === "string") this.context.memoryLimit.use(made.length);
@@ -42,5 +42,5 @@ const counted = (filter: Filter): Filter =>
 /** Adds the shop's filters to an engine. */
 export function registerFilters(liquid: Liquid): void {
   for (const [name, filter] of Object.entries(shopFilters))
-    liquid.registerFilter(name, counted(filter as Filter) as never);
+    liquid.registerFilter(name, countOutput(filter as Filter) as never);
 }

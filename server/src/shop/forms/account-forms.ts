@@ -23,7 +23,10 @@ const addressNames = {
 } as const;
 const customerNames = { first_name: "firstName", last_name: "lastName", phone: "phone" } as const;
 
-/** A customer's own forms: `/account`, `/account/addresses`, `/account/addresses/{id}`; undefined for another path. */
+/**
+ * A customer's own forms: `/account`, `/account/addresses`, `/account/addresses/{id}`; undefined for another
+ * path.
+ */
 export async function answerAccountForm(call: FormCall): Promise<ShopAnswer | undefined> {
   const [, rest, id] = /^\/account(\/addresses(?:\/([\da-f-]{36}))?)?$/.exec(call.below) ?? [];
   if (rest === undefined && call.below !== "/account") return undefined;
@@ -37,8 +40,8 @@ export async function answerAccountForm(call: FormCall): Promise<ShopAnswer | un
 // Of these an address and a customer always have something: an empty one is refused by its field.
 const needed: ReadonlySet<string> = new Set(["firstName", "lastName", "address1", "city", "country"]);
 
-/** What a form says of the fields that it has; one that it leaves empty is emptied. */
-function saidBy(fields: Fields, names: Readonly<Record<string, string>>): Record<string, string | null> {
+/** The fields that a form has; an empty one clears. */
+function fieldsIn(fields: Fields, names: Readonly<Record<string, string>>): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(names).flatMap(([sent, name]) =>
       sent in fields ? [[name, textOf(fields, sent) || (needed.has(name) ? "" : null)]] : [],
@@ -51,7 +54,7 @@ async function updateAccount(call: FormCall): Promise<ShopAnswer> {
   const consent = "accepts_marketing" in fields && {
     marketingOptIn: isChecked(textOf(fields, "accepts_marketing")),
   };
-  const body = { ...saidBy(fields, customerNames), ...consent };
+  const body = { ...fieldsIn(fields, customerNames), ...consent };
   return carryOut(call, "customer", {
     path: "/account",
     work: () => call.ask(`PUT ${ACCOUNT}`, { headers: inLanguage(call), body }, call.customer),
@@ -65,7 +68,7 @@ const inLanguage = ({ language }: FormCall) => ({ "X-Locale": language });
 
 function writeAddress(call: FormCall, id: string | undefined): Promise<ShopAnswer> {
   const fields = within(call.fields, "address");
-  const said = saidBy(fields, addressNames);
+  const said = fieldsIn(fields, addressNames);
   const country = said.country && { country: countryCode(said.country, call.language) };
   const isDefault = isChecked(textOf(fields, "default")) && {
     isDefaultShipping: true,

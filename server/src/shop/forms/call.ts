@@ -9,7 +9,7 @@ import type { Fields } from "./fields.ts";
 
 /** A request that a visitor's form, or a script of the theme, sends to the shop. */
 export type FormCall = ShopCall & {
-  /** What links of the shop begin with: `/`, `/de/`. */
+  /** The beginning of the shop's links: `/`, `/de/`. */
   readonly root: string;
   /** The language of the shop that it was sent to. */
   readonly language: string;
@@ -64,7 +64,7 @@ export function messagesOf(
 }
 
 /** The texts of a form by the names of its fields, as they are shown again. */
-export const sentTexts = (fields: Fields): Record<string, string> =>
+export const fieldTexts = (fields: Fields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );

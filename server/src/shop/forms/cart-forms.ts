@@ -3,8 +3,8 @@ import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { type CartReference, cartCookie } from "../../http/html/shopper.ts";
 import { ownPath } from "../../kit/own-path.ts";
 import { type LineProperties, lineKeyOf, writtenOf } from "../../orders/model/index.ts";
-import { alsoSetting, type FormCall, json, messagesFor, messagesOf, seeOther, sentTexts } from "./call.ts";
-import { type CartLine, cartJson, lineJson, pricedLines, type ShopCart, soldIdOf } from "./cart-shape.ts";
+import { alsoSetting, type FormCall, fieldTexts, json, messagesFor, messagesOf, seeOther } from "./call.ts";
+import { type CartLine, cartJson, lineJson, lineJsons, type ShopCart, soldIdOf } from "./cart-shape.ts";
 import {
   type CartChange,
   type CartRefusal,
@@ -30,8 +30,8 @@ function quantityIn(text: string): number | undefined {
 }
 
 /** The items to add to a cart: one named by the form, or a list. */
-type Wanted = { id: string; product: string; quantity: string; properties: LineProperties };
-function wantedIn(fields: Fields): Wanted[] {
+type ItemToAdd = { id: string; product: string; quantity: string; properties: LineProperties };
+function itemsIn(fields: Fields): ItemToAdd[] {
   const listed = entriesOf(fields, "items").filter((one) => typeof one === "object");
   return (listed.length ? listed : [fields]).map((one) => ({
     id: textOf(one, "id"),
@@ -51,7 +51,7 @@ const propertiesIn = (fields: Fields): LineProperties =>
 type Added = Written & { added: readonly CartLine[]; product: string };
 
 async function add(call: FormCall): Promise<Added> {
-  const wanted = wantedIn(call.fields);
+  const wanted = itemsIn(call.fields);
   const names = wanted.flatMap(({ id, product }) => [id, product]).filter(Boolean);
   const found = await findItems(call, names);
   const lines = wanted.map(({ id, product, quantity, properties }) => {
@@ -82,7 +82,8 @@ function change(call: FormCall): Promise<Written> {
   });
 }
 
-// The line of a key, else the first one that sells what is named. Keys of the field have the variant's id before a colon.
+// The line of a key, else the first one that sells what is named. Keys of the field have the variant's id
+// before a colon.
 function placeOf(lines: readonly CartLine[], sent: string): number {
   const id = sent.split(":", 1)[0]!.toLowerCase();
   const at = lines.findIndex((line) => lineKeyOf(line) === id);
@@ -95,7 +96,9 @@ const replaced = (lines: readonly CartLine[], quantities: ReadonlyMap<number, nu
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
 
-/** Quantities by their places or their lines' ids, the note, and the discount code; a field left out stays. */
+/**
+ * Quantities by their places or their lines' ids, the note, and the discount code; a field left out stays.
+ */
 async function update(call: FormCall): Promise<Written> {
   const { fields } = call;
   const updates = within(fields, "updates");
@@ -129,7 +132,7 @@ const clear = (call: FormCall): Promise<Written> => changeCart(call, () => ({ it
 const actions = { add, change, update, clear } as const;
 type Action = keyof typeof actions;
 
-/** Which of the cart's forms a path is: `/cart/add`, or the same for scripts, `/cart/add.js`. */
+/** The cart's form at a path: `/cart/add`, or the same for scripts, `/cart/add.js`. */
 export function cartAction(below: string): { action: Action; isScript: boolean } | undefined {
   const [, name, end] = /^\/cart(?:\/(add|change|update|clear))?(\.js|\.json)?$/.exec(below) ?? [];
   if (name) return { action: name as Action, isScript: end !== undefined };
@@ -148,7 +151,7 @@ export async function answerCartForm(
 }
 
 /** The visitor's cart as scripts of themes read it, and the products in it. */
-export async function shownCart(call: FormCall, cart: ShopCart | undefined) {
+export async function readCartJson(call: FormCall, cart: ShopCart | undefined) {
   const products = cart
     ? await findProducts(
         call,
@@ -165,16 +168,16 @@ async function answerScript(
   held: CartReference | undefined,
 ) {
   if (refusal) {
-    const { status, message, description } = told(call, refusal);
-    // What was lowered is in the cart: its drawer is drawn anew beside the message.
+    const { status, message, description } = answerCart(call, refusal);
+    // Lowered quantities are in the cart: its drawer is drawn again beside the message.
     const sections = cart ? await sectionsOf(call, "/cart", held) : undefined;
     return json({ status, message, description, errors: description, ...sections }, status);
   }
-  const { products, json: whole } = await shownCart(call, cart);
+  const { products, json: whole } = await readCartJson(call, cart);
   const sections = await sectionsOf(call, "/cart", held);
   if (action !== "add" || !cart) return json({ ...whole, ...sections });
   const added = new Set((more.added ?? []).map(lineKeyOf));
-  const items = pricedLines(cart)
+  const items = lineJsons(cart)
     .filter(({ key }) => added.has(key))
     .map((line) => lineJson(line, products.get(line.productId), call.root));
   const isList = typeof call.fields.items === "object";
@@ -182,7 +185,7 @@ async function answerScript(
 }
 
 /** The message for the visitor, in the format of the field's AJAX API. */
-function told(
+function answerCart(
   call: FormCall,
   refusal: CartRefusal,
 ): { status: number; message: string; description: string } {
@@ -206,9 +209,9 @@ async function answerPage(
     const to = isCheckout ? `${root}checkout` : ownPath(textOf(fields, "return_to"), `${root}cart`);
     return seeOther(to);
   }
-  const { status, description: message } = told(call, refusal);
+  const { status, description: message } = answerCart(call, refusal);
   const kind = action === "add" ? "product" : "cart";
-  const form = { kind, errors: [{ field: "form", message }], values: sentTexts(fields) };
+  const form = { kind, errors: [{ field: "form", message }], values: fieldTexts(fields) };
   const product =
     action === "add" && more.product
       ? (await findProducts(call, [more.product])).get(more.product)

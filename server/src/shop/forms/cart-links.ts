@@ -2,7 +2,7 @@ import { pageHeaders, wholePage } from "../../http/html/frame.ts";
 import { policyName } from "../../http/html/look.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { html } from "../../kit/html.ts";
-import { type FormCall, messagesFor, sentTexts } from "./call.ts";
+import { type FormCall, fieldTexts, messagesFor } from "./call.ts";
 import { cartAction } from "./cart-forms.ts";
 import { textOf } from "./fields.ts";
 
@@ -12,13 +12,13 @@ const MOST_LINES = 50;
 type LinkedForm = { action: "add" | "change" | "update" | "clear"; fields: [name: string, value: string][] };
 
 /**
- * Which form a path is a link to: `/cart/change?line=1&quantity=0`; `/cart/{variant}:{quantity},…`, which adds those; `/discount/{code}`, which
- * takes the code. Undefined for another path.
+ * The form that a path links to: `/cart/change?line=1&quantity=0`; `/cart/{variant}:{quantity},…`, which adds
+ * those; `/discount/{code}`, which takes the code. Undefined for another path.
  */
-function linkedForm({ below, query }: Pick<FormCall, "below" | "query">): LinkedForm | undefined {
+function formOfLink({ below, query }: Pick<FormCall, "below" | "query">): LinkedForm | undefined {
   const found = cartAction(below);
   if (found && !found.isScript && below !== "/cart")
-    return { action: found.action, fields: Object.entries(sentTexts(query)).slice(0, 20) };
+    return { action: found.action, fields: Object.entries(fieldTexts(query)).slice(0, 20) };
   const [, folder, name = ""] = /^\/(cart|discount)\/([^/]+)$/.exec(below) ?? [];
   const text = decodeURIComponent(name);
   if (folder === "discount") {
@@ -38,12 +38,12 @@ function linkedForm({ below, query }: Pick<FormCall, "below" | "query">): Linked
 }
 
 /**
- * Links that change a cart, such as `/cart/change?line=1&quantity=0`: nothing is changed by following one, as any page could have it.
- * Whoever does is asked, and a button changes the cart. Undefined for another path.
+ * Links that change a cart, such as `/cart/change?line=1&quantity=0`: nothing is changed by following one, as
+ * any page could have it. Whoever does is asked, and a button changes the cart. Undefined for another path.
  */
 export function confirmCartLink(call: FormCall): ShopAnswer | undefined {
   const { root, look } = call;
-  const form = linkedForm(call);
+  const form = formOfLink(call);
   if (!form) return undefined;
   const { action, fields } = form;
   const messages = messagesFor(call);

@@ -50,8 +50,11 @@ export type ShopCart = {
 export const soldIdOf = ({ variantId, productId }: Pick<CartLine, "productId" | "variantId">): string =>
   variantId ?? productId;
 
-/** The lines of a cart that can be sold, with what they cost; the others are left out until the cart is changed next. */
-export const pricedLines = ({ quote }: Pick<ShopCart, "quote">): readonly PricedLine[] => quote?.items ?? [];
+/**
+ * The lines of a cart that can be sold, with what they cost; the others are left out until the cart is
+ * changed next.
+ */
+export const lineJsons = ({ quote }: Pick<ShopCart, "quote">): readonly PricedLine[] => quote?.items ?? [];
 
 type Shown = {
   /** By their ids; one that is gone is left out. */
@@ -63,7 +66,7 @@ type Shown = {
 
 /** A cart as `/cart.js` of the field answers it, in minor units; without a cart, an empty one. */
 export function cartJson(cart: ShopCart | undefined, { products, root, currency }: Shown): object {
-  const lines = cart ? pricedLines(cart) : [];
+  const lines = cart ? lineJsons(cart) : [];
   const items = lines.map((line) => lineJson(line, products.get(line.productId), root));
   const subtotal = minor(cart?.quote?.subtotalAmount);
   const discount = minor(cart?.quote?.discountAmount);

@@ -5,7 +5,7 @@ import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { lineKeyOf, writtenOf } from "../../orders/model/index.ts";
 import { CART_TOKEN } from "../../sales/carts/index.ts";
 import type { FormCall } from "./call.ts";
-import { type CartLine, type PricedLine, pricedLines, type ShopCart } from "./cart-shape.ts";
+import { type CartLine, lineJsons, type PricedLine, type ShopCart } from "./cart-shape.ts";
 
 const CARTS = "/api/v1/storefront/carts";
 // As often as another device may come between.
@@ -43,8 +43,9 @@ export type Written = {
 };
 
 /**
- * Changes the visitor's cart, or makes one. `change` is asked again where another device came between. Lines that the store has too few of are
- * lowered to what is left, and that is told. Lines that cannot be sold any more go. Throws what only waiting mends.
+ * Changes the visitor's cart, or makes one. `change` is asked again where another device came between. Lines
+ * that the store has too few of are lowered to what is left, and that is told. Lines that cannot be sold any
+ * more go. Throws what only waiting mends.
  */
 export async function changeCart(
   call: FormCall,
@@ -93,7 +94,7 @@ async function write(
 
 // Of a line that has more than there is, as many are left in the cart as there are.
 async function lowered(call: FormCall, { cart, held }: Kept): Promise<Written> {
-  const short = pricedLines(cart).filter(({ available }) => available !== null);
+  const short = lineJsons(cart).filter(({ available }) => available !== null);
   const [first] = short;
   if (!first) return { cart, held };
   const left = new Map(short.map(({ key, available }) => [key, available!]));
@@ -112,7 +113,7 @@ const shortOf = ({ name, available }: PricedLine): CartRefusal =>
 
 /** The lines of a cart that can be sold. */
 export const linesOf = (cart: ShopCart | undefined): readonly CartLine[] =>
-  (cart ? pricedLines(cart) : []).map((line) => ({
+  (cart ? lineJsons(cart) : []).map((line) => ({
     productId: line.productId,
     variantId: line.variantId ?? null,
     ...writtenOf(line),

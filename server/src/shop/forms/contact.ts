@@ -12,7 +12,10 @@ const MAX_MESSAGE = 5_000;
 const MAX_VALUE = 500;
 const MOST_FIELDS = 20;
 
-/** The forms that are sent to `/contact`: a message to the store, or the wish for news (`form_type` is `customer`). */
+/**
+ * The forms that are sent to `/contact`: a message to the store, or the wish for news (`form_type` is
+ * `customer`).
+ */
 export async function answerContact(call: FormCall): Promise<ShopAnswer> {
   const kind = textOf(call.fields, "form_type") === "customer" ? "customer" : "contact";
   const fields = within(call.fields, "contact");

@@ -13,8 +13,9 @@ const codesIn = memoize((language: string): ReadonlyMap<string, string> => {
 }, 20);
 
 /**
- * The code (ISO 3166-1 alpha-2) of a country that a form names: by its code, or by its name in one of the languages that the shop speaks,
- * as themes' lists of countries have it. What names none is given back as it is, so that it is refused by its field.
+ * The code (ISO 3166-1 alpha-2) of a country that a form names: by its code, or by its name in one of the
+ * languages that the shop speaks, as themes' lists of countries have it. What names none is given back as it
+ * is, so that it is refused by its field.
  */
 export function countryCode(text: string, language: string): string {
   if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase();

@@ -16,8 +16,8 @@ const typeOf = (contentType: string | undefined) =>
   (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase();
 
 /**
- * Reads what a form sends, or a script in its place: as a form of either kind, or as JSON. Numbers become texts. Files are left out. Throws
- * 400 for what is malformed, for NUL, and for more than 2,000 fields.
+ * Reads what a form sends, or a script in its place: as a form of either kind, or as JSON. Numbers become
+ * texts. Files are left out. Throws 400 for what is malformed, for NUL, and for more than 2,000 fields.
  */
 export async function readFields(contentType: string | undefined, body: Buffer | undefined): Promise<Fields> {
   if (!body?.length) return {};
@@ -35,7 +35,7 @@ export async function readFields(contentType: string | undefined, body: Buffer |
 export const fieldsOf = (encoded: string): Fields => fromPairs(pairsOf(encoded));
 
 function pairsOf(encoded: string): [string, string][] {
-  if (encoded.split("&", MAX_FIELDS + 1).length > MAX_FIELDS) throw malformed();
+  if (encoded.split("&", MAX_FIELDS + 1).length > MAX_FIELDS) throw malformedError();
   return [...new URLSearchParams(encoded)];
 }
 
@@ -43,7 +43,7 @@ async function partsOf(contentType: string, body: Buffer): Promise<[string, stri
   const form = await new Response(new Uint8Array(body), { headers: { "content-type": contentType } })
     .formData()
     .catch(() => {
-      throw malformed();
+      throw malformedError();
     });
   return [...form].flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value]] : [],
@@ -54,13 +54,14 @@ type Growing = { [name: string]: string | Growing };
 const growing = (): Growing => Object.create(null);
 
 function fromPairs(pairs: readonly [string, string][]): Fields {
-  if (pairs.length > MAX_FIELDS) throw malformed();
+  if (pairs.length > MAX_FIELDS) throw malformedError();
   const root = growing();
-  for (const [name, value] of pairs) put(root, partsIn(name), checked(value));
+  for (const [name, value] of pairs) put(root, partsIn(name), checkText(value));
   return root;
 }
 
-// `items[][id]` begins another entry where the last one has that name already, as forms of Rails and Shopify are read.
+// `items[][id]` begins another entry where the last one has that name already, as forms of Rails and Shopify
+// are read.
 function put(root: Growing, [first = "", ...rest]: readonly string[], value: string): void {
   let at = root;
   let name = first;
@@ -84,8 +85,8 @@ function entryOf(list: Growing, part: string | undefined): string {
 
 /** The parts of a name: `items[0][id]` has three. One that is written otherwise is a name as a whole. */
 function partsIn(name: string): readonly string[] {
-  if (name.length > MAX_NAME) throw malformed();
-  checked(name);
+  if (name.length > MAX_NAME) throw malformedError();
+  checkText(name);
   const [, first, rest] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? [];
   if (first === undefined) return [name];
   const parts = rest ? rest.slice(1, -1).split("][") : [];
@@ -94,27 +95,28 @@ function partsIn(name: string): readonly string[] {
 
 function fromJson(value: unknown): Fields {
   const root = jsonFields(value, 0);
-  if (typeof root === "string") throw malformed();
+  if (typeof root === "string") throw malformedError();
   return root;
 }
 
 function jsonFields(value: unknown, depth: number): FieldValue {
   if (value === null || value === undefined) return "";
-  if (typeof value !== "object") return checked(String(value));
-  if (depth >= MAX_DEPTH) throw malformed();
+  if (typeof value !== "object") return checkText(String(value));
+  if (depth >= MAX_DEPTH) throw malformedError();
   const fields = growing();
   for (const [name, part] of Object.entries(value)) fields[name] = jsonFields(part, depth + 1) as Growing;
   return fields;
 }
 
 // Rejects text that the database cannot store.
-function checked(text: string): string {
+function checkText(text: string): string {
   const fault = textFault(text, "");
-  if (text.length > MAX_TEXT || fault?.fault === "nul" || fault?.fault === "not_unicode") throw malformed();
+  if (text.length > MAX_TEXT || fault?.fault === "nul" || fault?.fault === "not_unicode")
+    throw malformedError();
   return text;
 }
 
-const malformed = () => invalidField("", "malformed_form");
+const malformedError = () => invalidField("", "malformed_form");
 
 /** A field's text without blanks around it; empty where it is not there. */
 export const textOf = (fields: Fields, name: string): string => {

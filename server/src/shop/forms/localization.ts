@@ -11,13 +11,16 @@ export function pathInLanguage(
 ): string {
   const [, first = "", rest = ""] = /^\/([^/?#]*)(.*)$/s.exec(path) ?? [];
   const isPrefix = languages.some((one) => one.toLowerCase() === first && one !== defaultLanguage);
-  // What follows the language may not begin with `//`, which would be another host.
+  // The rest after the language may not begin with `//`, which would be another host.
   const below = isPrefix ? `/${rest.replace(/^\/+/, "")}` : path;
   if (language === defaultLanguage) return below;
   return `/${language.toLowerCase()}${below === "/" ? "" : below}`;
 }
 
-/** Leads a visitor to the page that they come from, in the language that they chose; hosted pages follow it, too. */
+/**
+ * Leads a visitor to the page that they come from, in the language that they chose; hosted pages follow it,
+ * too.
+ */
 export function answerLocalization(call: FormCall): ShopAnswer {
   const { fields, store } = call;
   const wanted = (textOf(fields, "language_code") || textOf(fields, "locale_code")).toLowerCase();

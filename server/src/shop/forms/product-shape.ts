@@ -1,4 +1,7 @@
-/** A product as the storefront's endpoints answer it in one language, as far as scripts of themes are told of it. */
+/**
+ * A product as the storefront's endpoints answer it in one language, as far as scripts of themes are told of
+ * it.
+ */
 export type SoldProduct = {
   id: string;
   slug: string;
@@ -96,7 +99,10 @@ export const pictureJson = (picture: Picture | undefined) =>
       }
     : null;
 
-/** A product as `/products/{handle}.js` of the field answers it: prices are minor units. `root` is what links of the shop begin with. */
+/**
+ * A product as `/products/{handle}.js` of the field answers it: prices are minor units. `root` is what links
+ * of the shop begin with.
+ */
 export function productJson(product: SoldProduct, root: string, type = ""): object {
   const variants = product.hasVariants ? product.productVariants : [only(product)];
   const prices = variants.map(({ price }) => minor(price));

@@ -3,7 +3,10 @@ import { type SoldProduct, slugOf } from "./product-shape.ts";
 
 const AT_ONCE = 100;
 
-/** Products of the storefront in the shop's language, by their ids; those that are gone are left out. A hundred are one look-up. */
+/**
+ * Products of the storefront in the shop's language, by their ids; those that are gone are left out. A
+ * hundred are one look-up.
+ */
 export async function findProducts(
   { ask, language }: Pick<FormCall, "ask" | "language">,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { type FormCall, json } from "./call.ts";
-import { shownCart } from "./cart-forms.ts";
+import { readCartJson } from "./cart-forms.ts";
 import { readCart } from "./carts.ts";
 import { entriesOf, type Fields, textOf, within } from "./fields.ts";
 import { productJson, type SoldProduct } from "./product-shape.ts";
@@ -23,7 +23,7 @@ export async function answerScriptRead(call: FormCall): Promise<ShopAnswer | und
 }
 
 async function cart(call: FormCall): Promise<ShopAnswer> {
-  const shown = await shownCart(call, await readCart(call));
+  const shown = await readCartJson(call, await readCart(call));
   return json({ ...shown.json, ...(await sectionsOf(call, "/cart")) });
 }
 

@@ -14,7 +14,10 @@ function namesIn(fields: Fields): string[] {
     .slice(0, MOST);
 }
 
-/** The sections that a script asks for along with its form, as they are now; on the page that it names, or on `otherwise`. */
+/**
+ * The sections that a script asks for along with its form, as they are now; on the page that it names, or on
+ * `otherwise`.
+ */
 export async function sectionsOf(
   { fields, query, root, views }: FormCall,
   otherwise: string,

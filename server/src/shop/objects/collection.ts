@@ -2,14 +2,7 @@ import { currentPage, Lookup } from "../page/index.ts";
 import type { Need } from "../render/index.ts";
 import { type Json, pagingOf, queryOf, segment, urlOf } from "./common.ts";
 import { type MakeObject, type ObjectDrop, objectOf, orNil, partOf } from "./drop.ts";
-import {
-  DEFAULT_ORDER,
-  type Facets,
-  filtersOf,
-  requestedFilters,
-  requestedSort,
-  sortOptions,
-} from "./facets.ts";
+import { DEFAULT_ORDER, type Facets, filtersInQuery, filtersOf, sortInQuery, sortOptions } from "./facets.ts";
 import { image, imageAt } from "./image.ts";
 import { metafields } from "./metafield.ts";
 import { product } from "./product.ts";
@@ -32,7 +25,7 @@ function productsNeed(data: Json): Need {
     handle: data.slug,
     page: paging?.page ?? 1,
     limit,
-    ...(own ? { sort: requestedSort(DEFAULT_ORDER), filters: requestedFilters() } : {}),
+    ...(own ? { sort: sortInQuery(DEFAULT_ORDER), filters: filtersInQuery() } : {}),
   };
 }
 
@@ -44,7 +37,8 @@ type Found = {
 };
 const read = (data: Json): Found | null | undefined => currentPage().load(productsNeed(data)) as Found | null;
 
-// A page may show dozens of collections: what it says of their products is in one list, that of the newest of all.
+// A page may show dozens of collections: what it says of their products is in one list, that of the newest of
+// all.
 const newest = (): Found | null | undefined =>
   currentPage().load({ kind: "collectionProducts", handle: ALL, page: 1, limit: LISTED }) as Found | null;
 
@@ -67,7 +61,7 @@ const facet = (data: Json, key: string): string[] =>
   ((read(data)?.facets ?? []).find((one) => one.key === key)?.values ?? []).map(({ value }: Json) => value);
 
 /** The products of a list on the page of it that is shown. */
-export const shownProducts = (found: Found | null | undefined, within?: string) => {
+export const productsOnPage = (found: Found | null | undefined, within?: string) => {
   const items = (found?.products ?? []).map((one) => product(within ? { ...one, within } : one));
   return partOf(items, found?.pagination.total ?? 0);
 };
@@ -83,7 +77,7 @@ export const collection: MakeObject<Json> = objectOf({
     url: ({ slug }) => urlOf(`collections/${segment(slug)}`),
     image: ({ image: url, name }) => imageAt(url, name),
     featured_image: (data) => imageAt(data.image, data.name) ?? orNil(image, pictureIn(data)),
-    products: (data) => shownProducts(read(data), data.slug === ALL ? undefined : data.slug),
+    products: (data) => productsOnPage(read(data), data.slug === ALL ? undefined : data.slug),
     products_count: (data) => (isOwn(data) ? read(data)?.pagination.total : countIn(data)) ?? 0,
     all_products_count: (data) => countIn(data) ?? 0,
     filters: (data) => filters(data),

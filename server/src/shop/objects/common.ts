@@ -33,9 +33,12 @@ export const queryOf = (name: string): string | undefined => {
 };
 
 /** The page of a list that is asked for, from 1. */
-export const requestedPage = (): number => Math.max(1, Number(queryOf("page") ?? 1) || 1);
+export const pageInQuery = (): number => Math.max(1, Number(queryOf("page") ?? 1) || 1);
 
-/** The part of a list that the innermost `paginate` shows, while it is rendered, where that is of a list of this name. */
+/**
+ * The part of a list that the innermost `paginate` shows, while it is rendered, where that is of a list of
+ * this name.
+ */
 export function pagingOf(name: string): { page: number; size: number } | undefined {
   const { paging } = currentPage();
   return paging?.list.endsWith(name) ? { page: paging.number, size: paging.size } : undefined;

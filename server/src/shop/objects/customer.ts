@@ -7,7 +7,7 @@ import { metafields } from "./metafield.ts";
 import { country } from "./shop.ts";
 import { transaction } from "./transaction.ts";
 
-const named = ({ firstName, lastName }: Json): string => [firstName, lastName].filter(Boolean).join(" ");
+const fullNameOf = ({ firstName, lastName }: Json): string => [firstName, lastName].filter(Boolean).join(" ");
 const streetOf = ({ address1, address2 }: Json): string => [address1, address2].filter(Boolean).join(", ");
 
 /** A postal address. */
@@ -17,7 +17,7 @@ export const address: MakeObject<Json> = objectOf({
     id: ({ id }) => id,
     first_name: ({ firstName }) => firstName ?? "",
     last_name: ({ lastName }) => lastName ?? "",
-    name: named,
+    name: fullNameOf,
     company: ({ company }) => company ?? "",
     phone: ({ phone }) => phone ?? "",
     address1: ({ address1 }) => address1 ?? "",
@@ -30,7 +30,7 @@ export const address: MakeObject<Json> = objectOf({
     province: ({ province }) => province ?? "",
     province_code: ({ province }) => province ?? "",
     summary: (data) =>
-      [named(data), streetOf(data), [data.postalCode, data.city].filter(Boolean).join(" "), data.country]
+      [fullNameOf(data), streetOf(data), [data.postalCode, data.city].filter(Boolean).join(" "), data.country]
         .filter(Boolean)
         .join(", "),
     url: ({ id }) => urlOf(`account/addresses/${id}`),
@@ -84,7 +84,7 @@ const fulfillment: MakeObject<Json> = objectOf({
 });
 
 const shipped: ReadonlySet<string> = new Set(["shipped", "delivered", "completed"]);
-const fulfilled = ({ status }: Json) => (shipped.has(status) ? "fulfilled" : "unfulfilled");
+const fulfillmentStatus = ({ status }: Json) => (shipped.has(status) ? "fulfilled" : "unfulfilled");
 const label = (text: unknown): string => {
   const words = String(text ?? "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -114,7 +114,7 @@ export const order: MakeObject<Json> = objectOf({
     order_status_url: ({ id }) => urlOf(`account/orders/${id}`),
     financial_status: ({ paymentStatus }) => paymentStatus,
     financial_status_label: ({ paymentStatus }) => label(paymentStatus),
-    fulfillment_status: fulfilled,
+    fulfillment_status: fulfillmentStatus,
     fulfillment_status_label: ({ status }) => label(status),
     shipping_address: (data) => orNil(address, data.shippingAddress),
     billing_address: (data) => orNil(address, data.billingAddress ?? data.shippingAddress),
@@ -180,7 +180,7 @@ export const customer: MakeObject<Json> = objectOf({
   name: "customer",
   properties: {
     id: ({ id }) => id,
-    name: named,
+    name: fullNameOf,
     first_name: ({ firstName }) => firstName ?? "",
     last_name: ({ lastName }) => lastName ?? "",
     email: ({ email }) => email,
@@ -212,7 +212,7 @@ export const customer: MakeObject<Json> = objectOf({
     store_credit_account: (data) => orNil(storeCredit, data.storeCredit as Json | undefined),
     metafields: () => metafields({}),
   },
-  text: named,
+  text: fullNameOf,
 });
 
 /** The customer who looks at the page; nil where nobody is logged in. */

@@ -11,7 +11,7 @@ export type ObjectKind<Data> = {
   readonly otherwise?: (data: Data, name: string, page: Page) => unknown;
   /** The value used in output and comparisons; the object itself if absent. */
   readonly text?: (data: Data, page: Page) => unknown;
-  /** What the filter `json` writes, of properties by their names, as scripts of themes read it; the storefront's data where it is not said. */
+  /** The JSON of an object, by the names that scripts of themes read; the storefront's data without any. */
   readonly json?: (own: (name: string) => unknown) => unknown;
 };
 

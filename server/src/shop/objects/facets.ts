@@ -4,7 +4,10 @@ import { type MakeObject, objectOf } from "./drop.ts";
 import { nameOf } from "./facet-names.ts";
 import { swatch } from "./options.ts";
 
-/** The filters and the order of a list of products, as an address has them: with the names that Shopify gives them. */
+/**
+ * The filters and the order of a list of products, as an address has them: with the names that Shopify gives
+ * them.
+ */
 export type Facets = {
   facets: readonly Json[];
   priceRange: { min: string | null; max: string | null };
@@ -24,7 +27,10 @@ const LISTS: Readonly<Record<string, string>> = {
 const OPTION = "filter.v.option.";
 const [LEAST, MOST] = ["filter.v.price.gte", "filter.v.price.lte"];
 
-/** The parameter of an address for a facet of the storefront's answer; undefined of one that shops do not show. */
+/**
+ * The parameter of an address for a facet of the storefront's answer; undefined of one that shops do not
+ * show.
+ */
 const parameterOf = (key: string): string | undefined =>
   FLAGS[key] ?? LISTS[key] ?? (key.startsWith("option.") ? OPTION + key.slice("option.".length) : undefined);
 
@@ -32,7 +38,7 @@ const parameterOf = (key: string): string | undefined =>
 const split = (text: string): string[] => text.split(/(?<!\\),/).map((one) => one.replaceAll("\\,", ","));
 
 /** The filters that the address asks for, as the storefront's list takes them. */
-export function requestedFilters(): Record<string, string> {
+export function filtersInQuery(): Record<string, string> {
   const { query } = currentPage().globals.request;
   const found: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
@@ -72,7 +78,7 @@ const shownOrders = [
 export const DEFAULT_ORDER = "created-descending";
 
 /** The order that the address asks for, as the storefront's list takes it. */
-export function requestedSort(otherwise: string): string {
+export function sortInQuery(otherwise: string): string {
   const asked = queryOf("sort_by") ?? otherwise;
   return orders[Object.hasOwn(orders, asked) ? asked : otherwise]!;
 }
@@ -148,8 +154,8 @@ const filter: MakeObject<Filter> = objectOf({
     inactive_values: ({ values }) => values.filter((one) => !isActive(one)).map(filterValue),
     true_value: ({ values }) => values.filter(({ value }) => value === "1").map(filterValue)[0],
     false_value: ({ values }) => values.filter(({ value }) => value === "0").map(filterValue)[0],
-    min_value: ({ range, path }) => range && bound(LEAST, path),
-    max_value: ({ range, path }) => range && bound(MOST, path),
+    min_value: ({ range, path }) => range && boundJson(LEAST, path),
+    max_value: ({ range, path }) => range && boundJson(MOST, path),
     range_max: ({ range }) => range && (minor(range.max) ?? 0),
     // Beside what Shopify has.
     range_min: ({ range }) => range && (minor(range.min) ?? 0),
@@ -164,7 +170,7 @@ const boundValue: MakeObject<{ name: string; path: string }> = objectOf({
   name: "filter_value",
   properties: {
     param_name: ({ name }) => name,
-    value: ({ name }) => minor(requestedFilters()[name === LEAST ? "minPrice" : "maxPrice"]),
+    value: ({ name }) => minor(filtersInQuery()[name === LEAST ? "minPrice" : "maxPrice"]),
     label: () => nameOf("price"),
     active: ({ name }) => queryOf(name) !== undefined,
     count: () => 0,
@@ -175,7 +181,7 @@ const boundValue: MakeObject<{ name: string; path: string }> = objectOf({
     image: () => undefined,
   },
 });
-const bound = (name: string, path: string) => boundValue({ name, path });
+const boundJson = (name: string, path: string) => boundValue({ name, path });
 
 /** The filters of a list, as its facets have them. Those by price come first where prices differ. */
 export function filtersOf(

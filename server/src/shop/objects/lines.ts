@@ -3,7 +3,7 @@ import { type Json, minor, urlOf } from "./common.ts";
 import { type MakeObject, objectOf, orNil, pick } from "./drop.ts";
 import { imageAt } from "./image.ts";
 import { product } from "./product.ts";
-import { gramsOf, shownVariant, type Variant, variantsOf } from "./variant.ts";
+import { gramsOf, type Variant, variantsOf, variantView } from "./variant.ts";
 
 /** A line of a cart or an order as the storefront answers it; its index counts from 0. */
 export type Line = Json & { index: number; isOfCart: boolean };
@@ -118,7 +118,7 @@ export const lineItem: MakeObject<Line> = objectOf({
     product_id: ({ productId }) => productId,
     variant_id: ({ productId, variantId }) => variantId ?? productId,
     product: (line) => orNil(product, productIn(line)),
-    variant: (line) => orNil(shownVariant, variantIn(line)),
+    variant: (line) => orNil(variantView, variantIn(line)),
     sku: ({ sku }) => sku ?? "",
     vendor: (line) => productIn(line)?.brand ?? "",
     image: ({ image, name }) => imageAt(image, name),

@@ -1,7 +1,7 @@
 import { Lookup, type Page } from "../page/index.ts";
 import { currentCart } from "./cart.ts";
 import { collectionOf, collections } from "./collection.ts";
-import { type Json, queryOf, requestedPage } from "./common.ts";
+import { type Json, pageInQuery, queryOf } from "./common.ts";
 import { allProducts, linklists, pageOf, pages, productOf } from "./content.ts";
 import { currentCustomer, order } from "./customer.ts";
 import { orNil } from "./drop.ts";
@@ -68,7 +68,7 @@ const makers: Readonly<Record<string, (page: Page) => unknown>> = {
   page_image: ({ globals }) => imageAt((globals.shop as Json).pageImage ?? globals.shop.socialImage),
   canonical_url: ({ globals }) => globals.canonicalUrl,
   handle: ({ globals }) => globals.handle,
-  current_page: () => requestedPage(),
+  current_page: () => pageInQuery(),
   current_tags: () => (queryOf("filter.p.tag") ?? "").split(",").filter(Boolean),
   robots: () => robots(null),
   powered_by_link: () => "",

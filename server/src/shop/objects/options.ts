@@ -1,19 +1,22 @@
 import { color } from "./color.ts";
 import { type Json, segment, urlOf } from "./common.ts";
 import { type MakeObject, type ObjectDrop, objectOf, orNil } from "./drop.ts";
-import { selectedOf, shownVariant, type Variant, variantsOf } from "./variant.ts";
+import { type Variant, variantInQuery, variantsOf, variantView } from "./variant.ts";
 
 type Axis = { product: Json; name: string; values: readonly string[]; position: number };
 type Value = { axis: Axis; name: string; variant: Variant | undefined; isSelected: boolean };
 
-/** The values that are chosen: those of the variant that the address names, else of the first that can be bought. */
-const chosenIn = (product: Json): Variant | undefined =>
-  selectedOf(product) ?? variantsOf(product).find(({ inStock }) => inStock) ?? variantsOf(product)[0];
+/**
+ * The values that are chosen: those of the variant that the address names, else of the first that can be
+ * bought.
+ */
+const chooseVariant = (product: Json): Variant | undefined =>
+  variantInQuery(product) ?? variantsOf(product).find(({ inStock }) => inStock) ?? variantsOf(product)[0];
 
 // With the other axes as they are chosen; where there is no such variant, the first that has the value.
 function variantWith({ product, name }: Axis, value: string): Variant | undefined {
   const all = variantsOf(product);
-  const wanted = { ...chosenIn(product)?.options, [name]: value };
+  const wanted = { ...chooseVariant(product)?.options, [name]: value };
   const has = ({ options }: Variant) => Object.entries(wanted).every(([axis, one]) => options[axis] === one);
   return (
     all.find(has) ??
@@ -36,7 +39,7 @@ export const optionValue: MakeObject<Value> = objectOf({
     name: ({ name }) => name,
     selected: ({ isSelected }) => isSelected,
     available: ({ variant }) => variant?.inStock === true,
-    variant: ({ variant }) => orNil(shownVariant, variant),
+    variant: ({ variant }) => orNil(variantView, variant),
     product_url: ({ axis: { product }, variant }) =>
       `${urlOf(`products/${segment(product.slug)}`)}${variant && product.hasVariants ? `?variant=${variant.id}` : ""}`,
     swatch: ({ name }) => (CSS.test(name) ? swatch(name) : undefined),
@@ -54,7 +57,7 @@ export const option: MakeObject<Axis> = objectOf({
     name: ({ name }) => name,
     position: ({ position }) => position,
     values: (axis) => axis.values.map((name) => optionValue(makeValue(axis, name))),
-    selected_value: (axis) => chosenIn(axis.product)?.options[axis.name],
+    selected_value: (axis) => chooseVariant(axis.product)?.options[axis.name],
   },
   text: ({ name }) => name,
 });
@@ -63,7 +66,7 @@ const makeValue = (axis: Axis, name: string): Value => ({
   axis,
   name,
   variant: variantWith(axis, name),
-  isSelected: chosenIn(axis.product)?.options[axis.name] === name,
+  isSelected: chooseVariant(axis.product)?.options[axis.name] === name,
 });
 
 /** The options of a product; one that has no variants has one, as in Shopify. */

@@ -5,14 +5,14 @@ import { type MakeObject, objectOf, orNil, pick } from "./drop.ts";
 import { image, media, picturesOf } from "./image.ts";
 import { measurement, metafields, money, rating } from "./metafield.ts";
 import { optionsOf } from "./options.ts";
-import { selectedOf, shownVariant, type Variant, variant, variantsOf } from "./variant.ts";
+import { type Variant, variant, variantInQuery, variantsOf, variantView } from "./variant.ts";
 
 const amounts = (product: Json, field: "price" | "compareAtPrice"): number[] =>
   variantsOf(product).flatMap((one) => minor(one[field]) ?? []);
 const least = (all: readonly number[]) => (all.length ? Math.min(...all) : undefined);
 const most = (all: readonly number[]) => (all.length ? Math.max(...all) : undefined);
 const varies = (all: readonly number[]) => new Set(all).size > 1;
-const toVariant = (one: Variant | undefined) => orNil(shownVariant, one);
+const toVariant = (one: Variant | undefined) => orNil(variantView, one);
 
 const category: MakeObject<Json> = objectOf({
   name: "taxonomy_category",
@@ -81,10 +81,10 @@ export const product: MakeObject<Json> = objectOf({
     has_only_default_variant: ({ hasVariants }) => !hasVariants,
     variants: (data) => variantsOf(data).map(variant),
     variants_count: (data) => variantsOf(data).length,
-    selected_variant: (data) => toVariant(selectedOf(data)),
+    selected_variant: (data) => toVariant(variantInQuery(data)),
     first_available_variant: (data) => toVariant(firstAvailable(data)),
     selected_or_first_available_variant: (data) =>
-      toVariant(selectedOf(data) ?? firstAvailable(data) ?? variantsOf(data)[0]),
+      toVariant(variantInQuery(data) ?? firstAvailable(data) ?? variantsOf(data)[0]),
     images: (data) => picturesOf(data).map(image),
     media: (data) => picturesOf(data).map(media),
     featured_image: (data) => orNil(image, picturesOf(data)[0]),

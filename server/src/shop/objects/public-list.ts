@@ -1,6 +1,6 @@
 /**
- * The objects in the public list of Liquid (`Shopify/theme-liquid-docs`, data/objects.json, MIT), each with its properties but for those
- * that are deprecated.
+ * The objects in the public list of Liquid (`Shopify/theme-liquid-docs`, data/objects.json, MIT), each with
+ * its properties but for those that are deprecated.
  */
 const LIST = `
   media: id position media_type preview_image alt

@@ -23,7 +23,7 @@ const group: MakeObject<Group> = objectOf({
   },
 });
 
-/** What robots.txt says where the theme says nothing: the server's own lines, for a theme that has `templates/robots.txt.liquid`. */
+/** The server's own lines of robots.txt, for a theme without `templates/robots.txt.liquid`. */
 export const robots: MakeObject<null> = objectOf({
   name: "robots",
   properties: { default_groups: () => groupsIn(String(currentPage().globals.shop.robots ?? "")) },

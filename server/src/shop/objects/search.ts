@@ -3,7 +3,7 @@ import type { Need } from "../render/index.ts";
 import { collections } from "./collection.ts";
 import { type Json, pagingOf, queryOf, urlOf } from "./common.ts";
 import { type MakeObject, objectOf, partOf } from "./drop.ts";
-import { filtersOf, requestedFilters, requestedSort, sortOptions } from "./facets.ts";
+import { filtersInQuery, filtersOf, sortInQuery, sortOptions } from "./facets.ts";
 import { product } from "./product.ts";
 
 const DEFAULT_SIZE = 24;
@@ -15,7 +15,7 @@ type Found = {
   priceRange: { min: string | null; max: string | null };
   pagination: { total: number };
 };
-function found(): Found | null | undefined {
+function searchResults(): Found | null | undefined {
   const q = termsAsked();
   if (!q) return null;
   const paging = pagingOf("results");
@@ -24,16 +24,16 @@ function found(): Found | null | undefined {
     q,
     page: paging?.page ?? 1,
     limit: Math.min(50, paging?.size ?? DEFAULT_SIZE),
-    sort: requestedSort("relevance"),
-    filters: requestedFilters(),
+    sort: sortInQuery("relevance"),
+    filters: filtersInQuery(),
   };
   return currentPage().load(need) as Found | null | undefined;
 }
 
 const results = () =>
   partOf(
-    (found()?.products ?? []).map((one) => product(one)),
-    found()?.pagination.total ?? 0,
+    (searchResults()?.products ?? []).map((one) => product(one)),
+    searchResults()?.pagination.total ?? 0,
   );
 
 /** The `search` object: results for the terms in the address. */
@@ -43,9 +43,9 @@ export const search: MakeObject<null> = objectOf({
     terms: termsAsked,
     performed: () => termsAsked() !== "",
     results,
-    results_count: () => found()?.pagination.total ?? 0,
+    results_count: () => searchResults()?.pagination.total ?? 0,
     filters: () => {
-      const all = found();
+      const all = searchResults();
       if (!all) return [];
       return filtersOf({ ...all, path: urlOf("search") }, (key, value) =>
         key === "category" ? (categoryName(value) ?? value) : value,
@@ -66,7 +66,7 @@ const categoryName = (id: string): string | undefined =>
 const LIMIT = 10;
 const limitAsked = () => Math.min(LIMIT, Math.max(1, Number(queryOf("limit") ?? LIMIT) || LIMIT));
 
-function suggested(): Json[] {
+function suggestions(): Json[] {
   const q = termsAsked();
   if (!q) return [];
   const need: Need = { kind: "search", q, page: 1, limit: limitAsked(), sort: "relevance" };
@@ -76,7 +76,7 @@ function suggested(): Json[] {
 const resources: MakeObject<null> = objectOf({
   name: "predictive_search_resources",
   properties: {
-    products: () => suggested().map((one) => product(one)),
+    products: () => suggestions().map((one) => product(one)),
     collections: () => {
       const words = termsAsked().toLocaleLowerCase();
       return words
@@ -105,7 +105,7 @@ export const predictiveSearch: MakeObject<null> = objectOf({
 });
 
 const FEW = 4;
-function recommended(): { products: Json[]; pagination?: { total: number } } | null | undefined {
+function loadRecommendations(): { products: Json[]; pagination?: { total: number } } | null | undefined {
   const { globals } = currentPage();
   const asked = queryOf("product_id");
   const own =
@@ -122,10 +122,10 @@ function recommended(): { products: Json[]; pagination?: { total: number } } | n
 export const recommendations: MakeObject<null> = objectOf({
   name: "recommendations",
   properties: {
-    "performed?": () => recommended() !== null,
-    performed: () => recommended() !== null,
-    products: () => (recommended()?.products ?? []).map((one) => product(one)),
-    products_count: () => recommended()?.products.length ?? 0,
+    "performed?": () => loadRecommendations() !== null,
+    performed: () => loadRecommendations() !== null,
+    products: () => (loadRecommendations()?.products ?? []).map((one) => product(one)),
+    products_count: () => loadRecommendations()?.products.length ?? 0,
     intent: () => queryOf("intent") ?? "related",
   },
 });

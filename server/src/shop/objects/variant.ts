@@ -4,7 +4,10 @@ import { image, media, type Picture, picturesOf } from "./image.ts";
 import { metafields } from "./metafield.ts";
 import { priceBreaks, product } from "./product.ts";
 
-/** A variant as the storefront answers it, and its product. One of a product without variants has the product's id. */
+/**
+ * A variant as the storefront answers it, and its product. One of a product without variants has the
+ * product's id.
+ */
 export type Variant = {
   id: string;
   options: Readonly<Record<string, string>>;
@@ -45,7 +48,7 @@ export function variantsOf(product: Json): Variant[] {
 }
 
 /** The variant that the address names; undefined where it names none of this product. */
-export const selectedOf = (product: Json): Variant | undefined => {
+export const variantInQuery = (product: Json): Variant | undefined => {
   const wanted = queryOf("variant");
   return wanted === undefined ? undefined : variantsOf(product).find(({ id }) => id === wanted);
 };
@@ -78,8 +81,11 @@ const isTracked = ({ kind }: Json) => kind === "physical" || kind === undefined;
 // Themes show "only 3 left" or "sold out" by a number, where shoppers are told none.
 const MANY = 9_999;
 
-/** How many are left, as far as shoppers are told: a product's low stock, where only one of its variants can be bought. */
-function leftOf({ product: data }: Variant): number | undefined {
+/**
+ * How many are left, as far as shoppers are told: a product's low stock, where only one of its variants can
+ * be bought.
+ */
+function remainingOf({ product: data }: Variant): number | undefined {
   const isOnly = variantsOf(data).filter(({ inStock }) => inStock).length === 1;
   return isOnly ? (data.lowStock ?? undefined) : undefined;
 }
@@ -110,9 +116,9 @@ export const variant: MakeObject<Variant> = objectOf({
     image: (data) => orNil(image, pictureOf(data)),
     featured_image: (data) => orNil(image, pictureOf(data)),
     featured_media: (data) => orNil(media, pictureOf(data)),
-    inventory_quantity: (data) => (data.inStock ? (leftOf(data) ?? MANY) : 0),
+    inventory_quantity: (data) => (data.inStock ? (remainingOf(data) ?? MANY) : 0),
     inventory_management: (data) =>
-      isTracked(data.product) && (!data.inStock || leftOf(data) !== undefined) ? "shopify" : undefined,
+      isTracked(data.product) && (!data.inStock || remainingOf(data) !== undefined) ? "shopify" : undefined,
     inventory_policy: () => "deny",
     requires_shipping: ({ product: { kind } }) => kind === "physical",
     taxable: () => true,
@@ -143,4 +149,4 @@ export const variant: MakeObject<Variant> = objectOf({
 });
 
 /** The variant as a template sees it. */
-export const shownVariant = (data: Variant) => variant(data);
+export const variantView = (data: Variant) => variant(data);

@@ -3,8 +3,8 @@ import { Drop } from "liquidjs";
 import type { Globals, Need, Problem } from "../render/index.ts";
 
 /**
- * What filters, tags and objects know of the page that is being rendered. A worker renders one page at a time and never waits
- * while it does, so there is one such page or none.
+ * The page that is being rendered, as filters, tags and objects see it. A worker renders one page at a time
+ * and never waits while it does, so there is one such page or none.
  */
 export type Page = {
   readonly globals: Globals;
@@ -17,11 +17,14 @@ export type Page = {
   assetUrl(name: string): string | undefined;
   /** The text of a file of the theme by its path, or undefined. */
   file(path: string): string | undefined;
-  /** A text of the theme's locale files by its dotted key, with the plural form of `count`; undefined where there is none. */
+  /**
+   * A text of the theme's locale files by its dotted key, with the plural form of `count`; undefined where
+   * there is none.
+   */
   translation(key: string, count?: number): string | undefined;
   /**
-   * What the storefront answers to a need, null where that is nothing. Undefined where it is not here yet: the worker then asks for
-   * it and renders the page once more, so an object that gets undefined says nothing.
+   * The storefront's answer to a need, null for nothing. Undefined where it is not here yet: the worker then
+   * asks for it and renders the page again, so an object that gets undefined prints nothing.
    */
   load(need: Need): unknown;
   /** The global objects by name, as templates read them. */
@@ -32,8 +35,9 @@ export type Page = {
   /** Something to be loaded early: `content_for_header` links it, and so may a header of the answer. */
   notePreload(preload: Preload): void;
   /**
-   * The page of a list that `{% paginate %}` asks for. A list of the storefront (a collection's products, search results, orders) that is read
-   * while this is set answers that page of it, with an own property `total`; other lists are cut by the tags.
+   * The page of a list that `{% paginate %}` asks for. A list of the storefront (a collection's products,
+   * search results, orders) that is read while this is set answers that page of it, with an own property
+   * `total`; other lists are cut by the tags.
    */
   paging: Paging | undefined;
   note(problem: Problem): void;
@@ -84,8 +88,8 @@ export function withPage<T>(page: Page, run: () => T): T {
 }
 
 /**
- * An object of Liquid whose properties are found by name when they are read, such as `collections['mugs']`, and which can be looped
- * over where it has items.
+ * An object of Liquid whose properties are found by name when they are read, such as `collections['mugs']`,
+ * and which can be looped over where it has items.
  */
 export class Lookup extends Drop {
   readonly #find: (key: string) => unknown;

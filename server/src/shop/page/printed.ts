@@ -1,8 +1,10 @@
 import { Drop, toValue } from "liquidjs";
 
-/** A value as Liquid prints it: nothing for nil, lists one after the other, objects as `{"name"=>"value"}`. */
+/**
+ * A value as Liquid prints it: nothing for nil, lists one after the other, objects as `{"name"=>"value"}`.
+ */
 export function printValue(raw: unknown): string {
-  // What has a text of its own, and a value beside it, prints the text.
+  // An object with a text and a value prints the text.
   if (raw instanceof Drop && Object.hasOwn(Object.getPrototypeOf(raw), "toString")) return String(raw);
   const value = toValue(raw);
   if (typeof value === "string") return value;

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { createRenderer, type Globals, type Renderer } from "./index.ts";
 
-// How a stranger's theme that does harm is ended, and what a shop beside it notices. What it takes is its own CPU, so a busy machine does not count.
+// How a stranger's theme that does harm is ended, and what a shop beside it notices. What it takes is its own
+// CPU, so a busy machine does not count.
 
 const THEMES = Number(process.env.HOSTILE_THEMES ?? 200);
 const ENDED_MS = 300;
@@ -153,8 +154,8 @@ test(`${THEMES} hostile themes are ended before they have taken 300 ms and 50 Mi
   assert.ok(most <= MORE_BYTES, `${most / MIB} MiB more`);
 });
 
-// Plain JavaScript that makes texts as templates do, and gives way to others as a stranger's theme does. It collects garbage too, which V8
-// does on threads of its own that give way to nobody.
+// Plain JavaScript that makes texts as templates do, and gives way to others as a stranger's theme does. It
+// collects garbage too, which V8 does on threads of its own that give way to nobody.
 const BUSY = `require("node:os").setPriority(10);
 for (let made = []; ; made = made.length < 200000 ? made : []) {
   for (let i = 0; i < 1000; i++) made.push("text " + i + made.length);
@@ -181,7 +182,8 @@ async function besideHostile(renderer: Renderer, first: number): Promise<number[
   return took;
 }
 
-// On few cores a thread that is busy delays others, whatever it does: that is the machine, and the measure of what hostile themes may do.
+// On few cores a thread that is busy delays others, whatever it does: that is the machine, and the measure of
+// what hostile themes may do.
 test("the shop beside them notices them no more than any other busy thread", {
   timeout: 900_000,
 }, async (t) => {

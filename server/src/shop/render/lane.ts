@@ -38,8 +38,9 @@ const MAX_WAITING = 2000;
 const MOST_BEGUN_ANEW = 2;
 
 /**
- * A worker thread with its queue: one theme's pages never keep another theme's waiting for longer than one page takes. A page that
- * takes too much ends the worker; the others that it had begun are begun anew in the next one.
+ * A worker thread with its queue: one theme's pages never keep another theme's waiting for longer than one
+ * page takes. A page that takes too much ends the worker; the others that it had begun are begun anew in the
+ * next one.
  */
 export function createLane(options: LaneOptions) {
   const waiting = createRoundRobin<Job>();

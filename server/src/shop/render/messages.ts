@@ -23,7 +23,10 @@ export type FromWorker =
   | { type: "done"; id: number; answer: Work[WorkName]["answer"] }
   | { type: "failed"; id: number; error: FlatThemeError };
 
-/** The cells of the memory that the worker shares, by which the host sees how long it has been at it. Microseconds of the worker's CPU. */
+/**
+ * The cells of the memory that the worker shares, by which the host sees how long it has been at it.
+ * Microseconds of the worker's CPU.
+ */
 export const METER = {
   /** The id of the work, 0 while it waits. */
   work: 0,

@@ -1,8 +1,14 @@
 /** The input of one rendering. Everything in it can be sent to another thread. */
 export type RenderRequest = {
-  /** Unique per store, theme, and published number or version of the working files; the default theme's is `default@<hash>`. */
+  /**
+   * Unique per store, theme, and published number or version of the working files; the default theme's is
+   * `default@<hash>`.
+   */
   theme: { key: string };
-  /** A template's name without its folder and extension: `index`, `product.special`, `customers/account`, `404`. */
+  /**
+   * A template's name without its folder and extension: `index`, `product.special`, `customers/account`,
+   * `404`.
+   */
   template: string;
   /** Sections to answer alone, as `{id: html}`, instead of the page (`?section_id=`, `?sections=`). */
   sectionIds?: readonly string[];
@@ -35,7 +41,10 @@ export type Globals = {
   pageTitle?: string;
   pageDescription?: string;
   canonicalUrl?: string;
-  /** HTML of the page's head that the server made (canonical, Open Graph, JSON-LD); `content_for_header` begins with it. */
+  /**
+   * HTML of the page's head that the server made (canonical, Open Graph, JSON-LD); `content_for_header`
+   * begins with it.
+   */
   head?: string;
   /** The handle of the page's own product, collection, page … as the address names it. */
   handle?: string;
@@ -45,7 +54,10 @@ export type Globals = {
   form?: FormState;
 };
 
-/** How the store writes sums: formats have one placeholder, such as `{{amount}}` or `{{amount_with_comma_separator}}`. */
+/**
+ * How the store writes sums: formats have one placeholder, such as `{{amount}}` or
+ * `{{amount_with_comma_separator}}`.
+ */
 export type MoneyFormat = {
   /** ISO 4217. */
   currency: string;
@@ -65,7 +77,10 @@ export type FormState = {
 
 type Paging = { page: number; limit: number; sort?: string; filters?: Readonly<Record<string, string>> };
 
-/** Something that a page reads of the storefront; the answer is the `data` of the endpoint's envelope, or null. */
+/**
+ * Something that a page reads of the storefront; the answer is the `data` of the endpoint's envelope, or
+ * null.
+ */
 export type Need =
   | { kind: "product"; handle: string }
   | { kind: "collection"; handle: string }
@@ -102,9 +117,15 @@ export function keyOf(need: Need): string {
 
 /** The files of a theme, as the worker wants them. */
 export type ThemeFiles = {
-  /** By path: everything under layout, templates, sections, blocks, snippets, config, locales, and the assets that are text. */
+  /**
+   * By path: everything under layout, templates, sections, blocks, snippets, config, locales, and the assets
+   * that are text.
+   */
   files: Readonly<Record<string, string>>;
-  /** The name of each asset, as themes write it, and its path on the shop's host: `theme.css` → `/assets/theme.<hash>.css`. */
+  /**
+   * The name of each asset, as themes write it, and its path on the shop's host: `theme.css` →
+   * `/assets/theme.<hash>.css`.
+   */
   assets: Readonly<Record<string, string>>;
 };
 
@@ -125,7 +146,7 @@ export type Rendered = {
   cpuMs: number;
   /** How often the page was rendered before all that it reads was there. */
   passes: number;
-  /** What a theme developer would want to know: broken settings, missing snippets, `Liquid error` texts. */
+  /** Notes for theme developers: broken settings, missing snippets, `Liquid error` texts. */
   problems: readonly Problem[];
 };
 
@@ -140,7 +161,10 @@ export type Problem = {
 
 /** Data computed from a version's files before its pages are served. */
 export type Prepared = {
-  /** The assets that are made: `.liquid` ones by the name they are served under, and `compiled_assets/styles.css` and `scripts.js`. */
+  /**
+   * The assets that are made: `.liquid` ones by the name they are served under, and
+   * `compiled_assets/styles.css` and `scripts.js`.
+   */
   assets: Readonly<Record<string, string>>;
   /** Whether a file has a `style=` attribute, which the page's CSP then has to allow. */
   hasStyleAttributes: boolean;

@@ -13,10 +13,16 @@ import {
 } from "./protocol.ts";
 import { checkSize } from "./watch.ts";
 
-/** The sources of a page: the theme's files, asked for once per version and worker, and the storefront's answers. */
+/**
+ * The sources of a page: the theme's files, asked for once per version and worker, and the storefront's
+ * answers.
+ */
 export type RenderPorts = {
   files(): Promise<ThemeFiles>;
-  /** The answers in the order of the needs: the data of the endpoint's envelope, or null where there is nothing. */
+  /**
+   * The answers in the order of the needs: the data of the endpoint's envelope, or null where there is
+   * nothing.
+   */
   load(needs: Need[]): Promise<unknown[]>;
 };
 
@@ -32,7 +38,7 @@ export type Renderer = {
   close(): Promise<void>;
 };
 
-type Standing = { good: number; strikes: number; refusedUntil: number; error: ThemeError | undefined };
+type ThemeHealth = { good: number; strikes: number; refusedUntil: number; error: ThemeError | undefined };
 
 const PROVEN_AFTER = 3;
 const REFUSED_MS = 5000;
@@ -40,12 +46,13 @@ const MAX_REFUSED_MS = 300_000;
 const MIB = 1_048_576;
 
 /**
- * Renders pages of themes, which are code of strangers, in worker threads that start with the first page. A theme version that has
- * rendered a few pages well has its worker for itself and its like; a new one, and one that was ended lately, is rendered in another,
- * so that what it does delays no shop that works. A version whose page was ended is refused for some seconds, longer each time.
+ * Renders pages of themes, which are code of strangers, in worker threads that start with the first page. A
+ * theme version that has rendered a few pages well has its worker for itself and its like; a new one, and one
+ * that was ended lately, is rendered in another, so that what it does delays no shop that works. A version
+ * whose page was ended is refused for some seconds, longer each time.
  */
 export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
-  const standings = new LRUCache<string, Standing>({ max: 10_000 });
+  const standings = new LRUCache<string, ThemeHealth>({ max: 10_000 });
   let checks = 0;
 
   const onEnd: LaneOptions["onEnd"] = (key, error, cpuMs) => {

@@ -21,7 +21,10 @@ export function exceeds(fault: Fault): ThemeError {
   return new ThemeError("theme_too_slow", `The page takes more than ${RENDER_CPU_MS} ms to render.`);
 }
 
-/** All texts of a theme that a worker is given, in UTF-16 units: its heap has to carry them beside what it makes of them. */
+/**
+ * All texts of a theme that a worker is given, in UTF-16 units: its heap has to carry them beside what it
+ * makes of them.
+ */
 const MAX_TEXTS = 8_388_608;
 
 /** Throws ThemeError where the texts of a theme's files are more than a worker can take. */
@@ -31,7 +34,10 @@ export function checkSize(files: Readonly<Record<string, string>>): void {
     throw new ThemeError("theme_too_large", "The texts of the theme's files are larger than 8 MiB.");
 }
 
-/** Looks at what a worker takes for the work it is at, by its CPU, and calls `onFault` once where that is too much. Returns what ends it. */
+/**
+ * Looks at what a worker takes for the work it is at, by its CPU, and calls `onFault` once where that is too
+ * much. Returns what ends it.
+ */
 export function watch(
   worker: Worker,
   meter: Float64Array,

@@ -12,7 +12,7 @@ import {
 } from "../theme/index.ts";
 import { type CachedPage, type CachedPages, isCurrent } from "./cached-pages.ts";
 import { OWN_PAGE, SHARED_PAGE } from "./headers.ts";
-import { findRedirect, movedTo } from "./moved.ts";
+import { currentAddress, findRedirect } from "./moved.ts";
 import type { failureNoter } from "./note-failure.ts";
 import { readPlace } from "./place.ts";
 import { readQuery } from "./query.ts";
@@ -35,7 +35,7 @@ const LONGEST_MS = 60_000;
 type Outcome<Page> = { page: Page } | { moved: string } | "missing";
 
 /** The theme that a store shows, or that is previewed. Throws 404 where that is gone, and ThemeError. */
-export async function shownTheme(
+export async function findTheme(
   { reads }: Pick<ShopCall, "reads">,
   themes: Themes,
   { content }: Pick<Revisions, "content">,
@@ -45,7 +45,10 @@ export async function shownTheme(
   return themes.find(reads, (await themes.active(reads, content)) ?? { id: DEFAULT_THEME, number: null });
 }
 
-/** Makes what answers with pages: kept ones as long as nothing that they show has changed, others rendered anew. */
+/**
+ * Makes what answers with pages: kept ones as long as nothing that they show has changed, others rendered
+ * anew.
+ */
 export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Runtime) {
   async function make(...asked: Parameters<typeof attempt>): Promise<Outcome<Made>> {
     try {
@@ -75,11 +78,11 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
     const visit = { ...asked, call: { ...asked.call, ask } };
     const own = { visit, revisions: state, customer, cart: isOwn ? asked.cart() : undefined };
     const [theme, subject] = await Promise.all([
-      shownTheme(visit.call, themes, state, visit.preview),
+      findTheme(visit.call, themes, state, visit.preview),
       readSubject(own, target, { needs }),
     ]);
     if (subject === null) return "missing";
-    const moved = subject && movedTo(visit, target, subject);
+    const moved = subject && currentAddress(visit, target, subject);
     if (moved) return { moved };
     // A theme need not have pages of all kinds; those that it lacks are the built-in one's.
     const shown = theme.has(target.template)
@@ -171,7 +174,7 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
     /** The theme's robots.txt; undefined where it has no template for that. Throws ThemeError. */
     async robots(visit: Visit): Promise<string | undefined> {
       const state = await readShopState(visit.call.reads, visit.call.now);
-      const theme = await shownTheme(visit.call, themes, state);
+      const theme = await findTheme(visit.call, themes, state);
       if (!theme.has(robotsTarget.template)) return undefined;
       const making = { visit, theme, revisions: state, customer: undefined, cart: undefined };
       const { body } = await makePage(making, robotsTarget, undefined, {}, { renderer, needs });

@@ -19,7 +19,10 @@ type Outcome = { page: CachedPage } | { moved: string } | "missing";
 export type CachedPages = {
   find(key: string, now: Date): CachedPage | undefined;
   keep(key: string, page: CachedPage): void;
-  /** The page that is being made of these revisions, or what `make` makes: those who ask for one at once share it. */
+  /**
+   * The page that is being made of these revisions, or what `make` makes: those who ask for one at once share
+   * it.
+   */
   once(key: string, revisions: Revisions, make: () => Promise<Outcome>): Promise<Outcome>;
   use(): { bytes: number; limit: number };
 };

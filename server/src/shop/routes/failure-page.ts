@@ -8,8 +8,8 @@ const inFrame = (policy: string) =>
   `${policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")}; sandbox`;
 
 /**
- * The plain page of a shop whose theme failed: it says to shoppers that they may try again, and to programs why. A preview, which is in the
- * theme editor's frame, says where the theme fails.
+ * The plain page of a shop whose theme failed: it says to shoppers that they may try again, and to programs
+ * why. A preview, which is in the theme editor's frame, says where the theme fails.
  */
 export function failurePage(
   { call, place, preview }: Pick<Visit, "call" | "place" | "preview">,

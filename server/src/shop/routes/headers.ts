@@ -13,8 +13,9 @@ const HOST = /^[a-z0-9.-]{1,253}$/;
 const MOST = 100;
 
 /**
- * The content security policy of a shop's page: a theme's scripts are files of the shop's own host, inline ones do not run, and a page
- * sends nothing anywhere else. A preview has an origin of its own, which is nobody's.
+ * The content security policy of a shop's page: a theme's scripts are files of the shop's own host, inline
+ * ones do not run, and a page sends nothing anywhere else. A preview has an origin of its own, which is
+ * nobody's.
  */
 export function policyOf({
   styleHashes,

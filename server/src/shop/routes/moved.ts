@@ -11,8 +11,10 @@ const folders: Readonly<Record<string, string>> = {
   page: "pages",
 };
 
-/** Where a page is whose address has another slug than the one it has in the language of the visit; undefined where it is right. */
-export function movedTo(
+/**
+ * The address of a page whose slug is another one in the language of the visit; undefined where it is right.
+ */
+export function currentAddress(
   { place, call }: Pick<Visit, "place" | "call">,
   { template, handle, within }: Target,
   { slug }: Json,
@@ -25,8 +27,9 @@ export function movedTo(
 }
 
 /**
- * Finds the target of a redirect; undefined if there is none. A redirect from an address with a
- * language comes before one without, and leads where it says; others stay in the visitor's language, unless they name one.
+ * Finds the target of a redirect; undefined if there is none. A redirect from an address with a language
+ * comes before one without, and leads where it says; others stay in the visitor's language, unless they name
+ * one.
  */
 export async function findRedirect({ call, place }: Visit): Promise<string | undefined> {
   const preview = place.preview === undefined ? "" : `/preview/${place.preview}`;
@@ -38,7 +41,8 @@ export async function findRedirect({ call, place }: Visit): Promise<string | und
   const placeOf = (path: string) => readPlace(path.split(/[?#]/, 1)[0]!, call.store);
   const isSaid = whole || (placeOf(to)?.root ?? "/") !== "/";
   const path = `${isSaid ? "" : language}${to}`;
-  // With and without a language, redirects could lead to each other for ever: between the two there is one step.
+  // With and without a language, redirects could lead to each other for ever: between the two there is one
+  // step.
   const next = language ? placeOf(path) : undefined;
   if (next && next.root !== "/") {
     const onward = [

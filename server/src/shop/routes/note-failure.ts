@@ -9,7 +9,9 @@ import type { Visit } from "./visit.ts";
 const MINUTE_MS = 60_000;
 const MOST_REMEMBERED = 10_000;
 
-/** Makes what notes that a page of a store's theme failed, for its merchant; the same failure once a minute. */
+/**
+ * Makes what notes that a page of a store's theme failed, for its merchant; the same failure once a minute.
+ */
 export function failureNoter(log: Logger) {
   const noted = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: MINUTE_MS });
 

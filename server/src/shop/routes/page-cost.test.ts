@@ -31,7 +31,10 @@ before(async () => {
 
 const pages = ["/", "/collections/cups", "/products/mug-1"];
 
-/** What the database is asked for, of some tries the one that asked least: the server asks for other things now and then. */
+/**
+ * What the database is asked for, of some tries the one that asked least: the server asks for other things
+ * now and then.
+ */
 async function leastAsked(
   ask: () => Promise<unknown>,
   before: (i: number) => Promise<unknown>,

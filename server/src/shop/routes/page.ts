@@ -39,7 +39,7 @@ export function globalsOf(asked: PageAsked): Globals {
     code,
     name: nameOf(code),
     isDefault: code === profile.defaultLanguage,
-    root: previewed(place, rootIn(code, profile.defaultLanguage)),
+    root: previewUrl(place, rootIn(code, profile.defaultLanguage)),
   }));
   return {
     shop: {
@@ -73,11 +73,11 @@ export function globalsOf(asked: PageAsked): Globals {
   };
 }
 
-const previewed = ({ preview }: Place, root: string): string =>
+const previewUrl = ({ preview }: Place, root: string): string =>
   preview === undefined ? root : `/preview/${preview}${root}`;
 
 // A title of a page beside the shop's name: the shop's own where a page has none.
-const titled = (asked: PageAsked): string => {
+const titleOf = (asked: PageAsked): string => {
   const { subject, profile, target, query } = asked;
   if (subject) return subject.metaTitle || subject.title || subject.name || profile.name;
   return target.pageType === "search" && query.values.q ? query.values.q : profile.name;
@@ -107,7 +107,7 @@ function seoOf(asked: PageAsked): Seo {
     canonicalUrl,
     alternates,
     type: target.template === "product" ? "product" : "website",
-    title: titled(asked),
+    title: titleOf(asked),
     description,
     language: place.language,
     image: picture,
@@ -117,7 +117,7 @@ function seoOf(asked: PageAsked): Seo {
         : undefined,
     favicon: profile.favicon ?? undefined,
     isUnlisted,
-    linked: isUnlisted ? [] : linkedOf(asked, canonicalUrl),
+    linked: isUnlisted ? [] : structuredData(asked, canonicalUrl),
   };
 }
 
@@ -136,7 +136,7 @@ function pictureOf(subject: Json | undefined): Seo["image"] {
   return typeof subject?.image === "string" ? { url: subject.image } : undefined;
 }
 
-function linkedOf({ call, profile, place, target, subject }: PageAsked, url: string): object[] {
+function structuredData({ call, profile, place, target, subject }: PageAsked, url: string): object[] {
   const home = `${call.origin}${place.root}`;
   const shop = { name: profile.name, url: home };
   if (target.template === "index")

@@ -19,7 +19,10 @@ const isSame = (one: Buffer, other: Buffer) => one.length === other.length && ti
 /** Whether an address is that of the password page. */
 export const isPasswordPage = ({ place }: Pick<Visit, "place">): boolean => place.path === PATH;
 
-/** The page for visitors who may not see the shop yet, at its own address; a form that has the password lets them in. */
+/**
+ * The page for visitors who may not see the shop yet, at its own address; a form that has the password lets
+ * them in.
+ */
 export async function answerPassword(visit: Visit, may: boolean): Promise<ShopAnswer> {
   const { call, place, views } = visit;
   if (may) return redirect(place.root, 303);

@@ -77,7 +77,7 @@ export async function makePage(
       },
     },
   );
-  return madeOf(rendered, {
+  return pageResult(rendered, {
     status,
     sections,
     theme,
@@ -87,7 +87,7 @@ export async function makePage(
   });
 }
 
-function madeOf(
+function pageResult(
   rendered: Rendered,
   {
     status,

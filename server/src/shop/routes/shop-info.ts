@@ -27,7 +27,10 @@ export type ShopInfo = {
   readonly profile: Profile;
   /** The token of visitors who know the password, if one is required. */
   readonly proofs: readonly string[];
-  /** The address of a shop that the merchant has on a host which is not the store's; undefined where there is none. */
+  /**
+   * The address of a shop that the merchant has on a host which is not the store's; undefined where there is
+   * none.
+   */
   readonly elsewhere: string | undefined;
 };
 

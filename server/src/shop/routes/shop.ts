@@ -6,7 +6,7 @@ import { readPreviewToken } from "../../platform/themes/index.ts";
 import { createNeedReader } from "../data/index.ts";
 import { type Renderer, ThemeError } from "../render/index.ts";
 import { assetServer, createThemes, readAssetPath, readShopState } from "../theme/index.ts";
-import { pageAnswerer, redirect, shownTheme } from "./answer-page.ts";
+import { findTheme, pageAnswerer, redirect } from "./answer-page.ts";
 import { createCachedPages } from "./cached-pages.ts";
 import { failurePage } from "./failure-page.ts";
 import { failureNoter } from "./note-failure.ts";
@@ -96,7 +96,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
     if (call.isConsoleHost && !isAsset && !visit.preview) return undefined;
     if (isAsset)
       return serveAsset({ ...call, path: assetPath }, async () =>
-        shownTheme(call, themes, await readShopState(call.reads, call.now), visit.preview),
+        findTheme(call, themes, await readShopState(call.reads, call.now), visit.preview),
       );
     const elsewhere = visit.preview ? undefined : addressElsewhere(visit, info);
     if (elsewhere) return isForElsewhere(visit) ? redirect(elsewhere, 302) : undefined;
@@ -137,7 +137,10 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
   } satisfies Shop & { use: typeof pages.use };
 }
 
-/** The address of the same page in the merchant's own shop; undefined where the store has none on a host other than the visitor's. */
+/**
+ * The address of the same page in the merchant's own shop; undefined where the store has none on a host other
+ * than the visitor's.
+ */
 function addressElsewhere({ call, place }: Pick<Visit, "call" | "place">, { elsewhere }: ShopInfo) {
   if (elsewhere === undefined || new URL(elsewhere).hostname === new URL(call.origin).hostname)
     return undefined;
@@ -152,7 +155,7 @@ function addressElsewhere({ call, place }: Pick<Visit, "call" | "place">, { else
 const isForElsewhere = ({ call, place }: Pick<Visit, "call" | "place">) =>
   call.method !== "POST" && !isSiteFile(place.segments);
 
-// Whoever has to choose another password first is nobody until then, as on hosted pages.
+// A shopper who has to choose another password first counts as logged out, as on hosted pages.
 async function findShopper(call: ShopCall): Promise<Shopper> {
   const { principal, cookies } = await call.findShopper();
   return { principal: principal?.mustChangePassword ? undefined : principal, cookies };
@@ -162,7 +165,7 @@ async function withCookies(visit: Visit, answer: ShopAnswer): Promise<ShopAnswer
   const cookies = await visit.newCookies();
   const { headers } = answer;
   const isOpen = visit.profile.storefront.mode === "open" && !visit.preview;
-  // What not everybody may see, no cache between gives to anybody.
+  // Restricted pages are not cached between the server and the visitor.
   if (!cookies.length)
     return isOpen || !String(headers["cache-control"]).startsWith("public")
       ? answer

@@ -17,7 +17,10 @@ const SITEMAP = /^sitemap_(products|collections|pages)_([1-9]\d{0,4})\.xml$/;
 export const isSiteFile = ([name = "", ...others]: readonly string[]): boolean =>
   !others.length && (name === "robots.txt" || name === "sitemap.xml" || SITEMAP.test(name));
 
-/** Such a file; undefined where there is none. `themeRobots` is what the theme says in place of the usual lines, where it does. Previews and shops in other languages than the store's own have none of their own. */
+/**
+ * Such a file; undefined where there is none. `themeRobots` is what the theme says in place of the usual
+ * lines, where it does. Previews and shops in other languages than the store's own have none of their own.
+ */
 export async function siteFile(
   visit: Visit,
   needs: NeedReader,

@@ -21,7 +21,9 @@ export type Target = {
 
 const list = (template: string, pageType = template): Target => ({ template, pageType });
 
-/** Which page is at a place of the shop; undefined where it has none. Whether what the page is of is there, is not known yet. */
+/**
+ * The page at a path of the shop; undefined where it has none. Whether its subject exists is not known yet.
+ */
 export function targetOf({ segments }: Pick<Place, "segments">): Target | undefined {
   const [first, second, third, fourth] = segments;
   const count = segments.length;

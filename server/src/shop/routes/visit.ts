@@ -16,7 +16,10 @@ export type PageChanges = {
   sections?: { ids: readonly string[]; isJson: boolean };
 };
 
-/** Pages of a shop for the answers to forms and scripts; `cart` is the visitor's cart where it is another one than their cookie names by now. */
+/**
+ * Pages of a shop for the answers to forms and scripts; `cart` is the visitor's cart where it is another one
+ * than their cookie names by now.
+ */
 export type Views = {
   /** The page at a path below the root, such as `/cart`, with what became of its form. Throws ThemeError. */
   page(
@@ -37,21 +40,27 @@ export type Visit = {
   readonly profile: Profile;
   readonly place: Place;
   readonly query: ShopQuery;
-  /** What is previewed; nothing that a visitor sends is kept then. */
+  /** The preview; nothing that its visitor sends is stored. */
   readonly preview: Preview | undefined;
-  /** The customer whom the cookies name; asked for once. The cookies that it renews are sent with whatever is answered. */
+  /**
+   * The customer whom the cookies name; asked for once. The cookies that it renews are sent with whatever is
+   * answered.
+   */
   shopper(): Promise<Shopper>;
   /** The cookies that asking for the customer has renewed, if anybody has asked. */
   newCookies(): Promise<readonly string[]>;
   /** The cart that the cookies name. */
   cart(): Reading["cart"];
-  /** What else the shop shows this visitor, as it is now; nothing of it is kept. */
+  /** The current data of this visitor; none of it is cached. */
   readonly views: Views;
 };
 
 /** Handles addresses of the shop that are not pages, such as forms. */
 export type ShopHandler = {
-  /** What a request costs of its sender's bucket; undefined where the address is not its. `segments` are those below the root. */
+  /**
+   * The cost of a request in its sender's bucket; undefined for an address outside of the shop. `segments`
+   * are those below the root.
+   */
   costOf(method: string, segments: readonly string[]): number | undefined;
   /** Undefined where it is a page after all. */
   answer(visit: Visit): Promise<ShopAnswer | undefined>;

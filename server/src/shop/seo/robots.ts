@@ -1,5 +1,6 @@
 /** The default robots.txt of a shop at an origin. */
-// Of one page there are as many addresses as filters can be combined; what is one visitor's own nobody looks for.
+// Of one page there are as many addresses as filters can be combined; what is one visitor's own nobody looks
+// for.
 export const robots = (origin: string, isOpen: boolean): string =>
   isOpen
     ? `User-agent: *

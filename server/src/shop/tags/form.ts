@@ -64,7 +64,7 @@ export class FormTag extends Tag {
     if (tokenizer.peek() === ",") tokenizer.advance();
     const second = tokenizer.readValue();
     tokenizer.skipBlank();
-    // What stands before a colon is the name of an attribute.
+    // The part before a colon is the name of an attribute.
     const isSubject = second !== undefined && tokenizer.peek() !== ":";
     if (!isSubject) tokenizer.p = begin;
     this.#subject = isSubject ? (second as Value) : undefined;
@@ -97,12 +97,12 @@ export class FormTag extends Tag {
       class: kind.className,
       ...attributes,
     };
-    emitter.write(`<form${attributesText(all)}>${hidden("form_type", name)}${hidden("utf8", "✓")}`);
-    if (returnTo !== undefined) emitter.write(hidden("return_to", addressOf(returnTo, globals.request)));
+    emitter.write(`<form${attributesText(all)}>${hiddenInput("form_type", name)}${hiddenInput("utf8", "✓")}`);
+    if (returnTo !== undefined) emitter.write(hiddenInput("return_to", addressOf(returnTo, globals.request)));
     context.push(Object.assign(Object.create(null), { form: formObject(id, state, subject) }));
     yield this.liquid.renderer.renderTemplates(this.#body, context, emitter);
     context.pop();
-    if (name === "product") emitter.write(hidden("product-id", String(read(subject, "id") ?? "")));
+    if (name === "product") emitter.write(hiddenInput("product-id", String(read(subject, "id") ?? "")));
     emitter.write("</form>");
   }
 }
@@ -156,7 +156,7 @@ function read(subject: unknown, name: string): unknown {
   return missing ? toValue(missing.call(subject, name)) : undefined;
 }
 
-const hidden = (name: string, value: string) =>
+const hiddenInput = (name: string, value: string) =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 
 const attributesText = (attributes: Record<string, unknown>) =>

@@ -64,7 +64,7 @@ export function readInteger(value: unknown): number {
 /** No loop goes through more numbers of a range. */
 const MAX_RANGE = 100_000;
 
-/** What a loop goes through: ranges are not made longer than a page may go through. Throws where one is. */
+/** The items of a loop: ranges are not made longer than a page may iterate. Throws for a longer one. */
 export function* loopItems(token: Value, context: Context): Generator<unknown, unknown, unknown> {
   if (TypeGuards.isRangeToken(token)) {
     const [low, high] = [yield evalToken(token.lhs, context), yield evalToken(token.rhs, context)];
@@ -85,7 +85,7 @@ export function itemsOf(value: unknown): readonly unknown[] {
 }
 
 /** The items of `{% paginate %}`'s list that the page shows, where the list does not page by itself. */
-function pagedOf(items: readonly unknown[], expression: string): readonly unknown[] {
+function paginate(items: readonly unknown[], expression: string): readonly unknown[] {
   const { paging } = currentPage();
   if (!paging || paging.list !== expression || Object.hasOwn(items, "total")) return items;
   return items.slice((paging.number - 1) * paging.size, paging.number * paging.size);
@@ -143,7 +143,7 @@ export class ForTag extends Tag {
     const offsets = context.getRegister("for", {}) as Record<string, number>;
     const from = this.#continues ? (offsets[name] ?? 0) : isNil(offset) ? 0 : readInteger(offset);
     const most = isNil(limit) ? undefined : readInteger(limit);
-    const chosen = cut(pagedOf(itemsOf(value), this.#expression), from, most);
+    const chosen = cut(paginate(itemsOf(value), this.#expression), from, most);
     offsets[name] = Math.max(0, from) + chosen.length;
     if (!chosen.length) {
       yield this.liquid.renderer.renderTemplates(this.#otherwise, context, emitter);

@@ -21,7 +21,10 @@ const MAX_SIZE = 250;
 const MAX_ITEMS = 25_000;
 const WINDOW = 2;
 
-/** `{% paginate collection.products by 24 %}`: its list answers one page, which `?page=` names; `paginate` has the links to the others. */
+/**
+ * `{% paginate collection.products by 24 %}`: its list answers one page, which `?page=` names; `paginate` has
+ * the links to the others.
+ */
 export class PaginateTag extends Tag {
   readonly #list: Value;
   readonly #expression: string;

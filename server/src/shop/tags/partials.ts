@@ -17,7 +17,10 @@ import { currentPage } from "../page/index.ts";
 type Value = Parameters<typeof evalToken>[0];
 type Steps<T = void> = Generator<unknown, T, unknown>;
 
-/** The arguments of `{% render %}` and `{% include %}`: a file, `with` or `for` a value under a name, and further values. */
+/**
+ * The arguments of `{% render %}` and `{% include %}`: a file, `with` or `for` a value under a name, and
+ * further values.
+ */
 class PartialTag extends Tag {
   protected readonly file: Value;
   protected readonly isQuoted: boolean;
@@ -73,14 +76,14 @@ export class RenderTag extends PartialTag {
   override *render(context: Context, emitter: Emitter): Steps {
     const file = String(yield evalToken(this.file, context));
     const templates = currentPage().parts.snippet(file);
-    const child = isolated(context);
+    const child = isolateContext(context);
     Object.assign(child.bottom(), yield this.hash.render(context));
     const value = this.binding && toValue(yield evalToken(this.binding.value, context));
     const name = this.nameOf(file);
     if (this.binding?.word === "for" && isList(value)) {
       const items = [...value];
       for (const [i, item] of items.entries()) {
-        const own = isolated(context);
+        const own = isolateContext(context);
         Object.assign(own.bottom(), child.bottom(), {
           [name]: item,
           forloop: loopObject(i, items.length, name),
@@ -109,7 +112,7 @@ const loopObject = (i: number, length: number, name: string) => ({
 });
 
 /** A context that sees the global objects alone, in which `include` has nothing to see. */
-function isolated(context: Context): Context {
+function isolateContext(context: Context): Context {
   const child = context.spawn();
   child.setRegister(ISOLATED, true);
   return child;

@@ -30,7 +30,10 @@ const types: Readonly<Record<string, string>> = {
 const SVG = "image/svg+xml";
 const compressible = /^(?:text\/|application\/json|image\/svg)/;
 
-/** The address of an asset of this name and content, at each host of the store: the same only as long as the content is. */
+/**
+ * The address of an asset of this name and content, at each host of the store: the same only as long as the
+ * content is.
+ */
 export function assetPath(name: string, sha256: string): string {
   const at = name.lastIndexOf(".");
   const [stem, extension] = at > 0 ? [name.slice(0, at), name.slice(at)] : [name, ""];
@@ -47,7 +50,10 @@ export function readAssetPath(path: string): { name: string; hash: string } | un
 /** The SHA-256 of a text, in hexadecimal. */
 export const hashOf = (content: string | Buffer): string => hash("sha256", content, "hex");
 
-/** The header fields of an asset: it is kept for ever, and whatever is in it, no browser takes it for a page or runs it as one. */
+/**
+ * The header fields of an asset: it is kept for ever, and whatever is in it, no browser takes it for a page
+ * or runs it as one.
+ */
 export function assetHeaders(name: string): {
   type: string;
   headers: Record<string, string>;

@@ -7,14 +7,16 @@ import { hashOf } from "./assets.ts";
 const FOLDER = fileURLToPath(new URL("../default-theme/", import.meta.url));
 const TEXT = /\.(?:liquid|json|css|js|svg|txt|md)$/;
 
-/** The files of the theme that comes with the server, read once; `key` is another one where any of them is. */
+/**
+ * The files of the theme that comes with the server, read once; `key` is another one where any of them is.
+ */
 export type DefaultTheme = { key: string; files: readonly (ShownFile & { bytes: Buffer })[] };
 
 let read: Promise<DefaultTheme> | undefined;
 
 /** The theme that comes with the server. */
 export function readDefaultTheme(): Promise<DefaultTheme> {
-  // What failed once may be there the next time.
+  // A failed read may succeed the next time.
   read ??= readAll().catch((error: unknown) => {
     read = undefined;
     throw error;

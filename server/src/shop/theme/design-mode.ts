@@ -10,6 +10,9 @@ export const designMode = {
   body,
 } as const;
 
-/** The tag that loads it in a preview whose purpose is `editor`, for the page of a template such as `product.special`. */
+/**
+ * The tag that loads it in a preview whose purpose is `editor`, for the page of a template such as
+ * `product.special`.
+ */
 export const designModeTag = (template: string): string =>
   html`<script src="${designMode.path}" data-template="${template}"></script>\n`.html;

@@ -11,7 +11,10 @@ const read = statement(
 );
 const findTheme = statement(`select ${activeTheme("$1")}`);
 
-/** Revisions of the data behind a shop's pages: they differ after each change, also when scheduled content has appeared. */
+/**
+ * Revisions of the data behind a shop's pages: they differ after each change, also when scheduled content has
+ * appeared.
+ */
 export type Revisions = {
   catalogue: string;
   content: string;

@@ -12,7 +12,10 @@ const MOST_BYTES = 16 * 1_048_576;
 const isServiceWorker = ({ headers }: Pick<ShopCall, "headers">) =>
   headers["service-worker"] !== undefined || headers["sec-fetch-dest"] === "serviceworker";
 
-/** Makes what serves the assets of themes; `showActive` reads the theme that the store shows, for what is made of its files. */
+/**
+ * Makes what serves the assets of themes; `showActive` reads the theme that the store shows, for what is made
+ * of its files.
+ */
 export function assetServer(themes: Pick<Themes, "madeAsset">) {
   const known = new LRUCache<string, Encoded>({
     maxSize: MOST_BYTES,

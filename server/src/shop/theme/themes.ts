@@ -28,7 +28,7 @@ export type ShopTheme = {
   files(): Promise<ThemeFiles>;
 };
 
-/** Which version of a theme is wanted: a published one, or the working files. */
+/** The version of a theme: a published one, or the working files. */
 export type WantedTheme = { id: string; number: number | null };
 
 export type Themes = {
@@ -40,7 +40,7 @@ export type Themes = {
   madeAsset(storeId: string, path: string): string | undefined;
 };
 
-// What is kept of a version: the addresses of its assets, and those that were made.
+// The cached part of a version: the addresses of its assets, and the generated ones.
 const MOST_BYTES = 16 * 1_048_576;
 const MOST_STORES = 10_000;
 const FILE_BYTES = 200;
@@ -69,7 +69,7 @@ export function createThemes(renderer: Pick<Renderer, "prepare">): Themes {
     const sources = async () => themeFiles(await read(), new Map());
     const prepared = await renderer.prepare(`${key} sources`, sources);
     const templates = new Set(prepared.templates);
-    const paths = madePaths(prepared);
+    const paths = assetPaths(prepared);
     const theme: ShopTheme = {
       ...about,
       key,
@@ -95,7 +95,7 @@ export function createThemes(renderer: Pick<Renderer, "prepare">): Themes {
       const before = actives.get(tx.storeId);
       if (before?.content === content) return before.theme;
       const theme = await readActiveTheme(tx);
-      // What was activated meanwhile has a later revision, and is read again.
+      // A theme that was activated meanwhile has a later revision, and is read again.
       actives.set(tx.storeId, { content, theme });
       return theme;
     },
@@ -122,7 +122,7 @@ export function createThemes(renderer: Pick<Renderer, "prepare">): Themes {
   };
 }
 
-const madePaths = ({ assets }: Prepared): Map<string, string> =>
+const assetPaths = ({ assets }: Prepared): Map<string, string> =>
   new Map(
     Object.entries(assets).map(([name, text]) => [name, assetPath(name.replaceAll("/", "-"), hashOf(text))]),
   );
