@@ -6,7 +6,7 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
     why: "an entry shows its actor by the name of today, in the one statement that reads a page of the log",
   },
   {
-    file: "platform/outbox/told-sql.ts",
+    file: "platform/outbox/deliver-sql.ts",
     tables: ["webhook_endpoints", "webhook_deliveries", "webhook_attempts", "agents", "order_agents"],
     why: "the statement that writes events makes their deliveries, so that a change takes no round trip more; both receivers stand to the right",
   },

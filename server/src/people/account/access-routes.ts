@@ -1,8 +1,25 @@
-import type { Answer } from "../../http/answers/answer.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
+import { type Call, type Route, route } from "../../http/route.ts";
+import { NIL_UUID } from "../../kit/cursor.ts";
 import { normalizeEmail } from "../../kit/email.ts";
-import { hashPassword, LogInBody, LogInQuery, requirePassword } from "../auth/index.ts";
-import type { OrdersOf } from "../customers/index.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import {
+  hashPassword,
+  LogInBody,
+  LogInQuery,
+  redeemCode,
+  refuseLocked,
+  requirePassword,
+  settleAttempt,
+} from "../auth/index.ts";
+import {
+  canBeEntered,
+  changeCustomer,
+  customers,
+  getAccount,
+  lockCustomerByEmail,
+  type OrdersOf,
+} from "../customers/index.ts";
 import { enqueueRequest } from "./access-job.ts";
 import {
   Address,
@@ -12,8 +29,7 @@ import {
   Reset,
   Verification,
 } from "./access-schemas.ts";
-import { logInByCode } from "./code-login.ts";
-import { logIn, prepareLogIn } from "./log-in.ts";
+import { enter, logIn, prepareLogIn } from "./log-in.ts";
 import { changePassword, preparePasswordChange, resetPassword } from "./passwords.ts";
 import { prepareRegistration } from "./register.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -153,4 +169,41 @@ function mailRoute(path: string, act: "verify" | "reset" | "log_in", summary: st
       return mailSent;
     },
   });
+}
+
+/**
+ * Lets a customer in by the code that was mailed to their address, which it proves, too. A wrong one is counted like a wrong password, and apart
+ * from those. Where the store does not allow it, or nobody has the address, it is the same 401. Throws 429.
+ */
+async function logInByCode(
+  call: Call<{ cookie?: boolean }, { email: string; code: string }>,
+): Promise<Answer> {
+  const { tx, body, now } = call;
+  const email = normalizeEmail(body.email)!;
+  await call.drawAttempt(email);
+  const tried = { kind: "customer", email, guessed: "code" } as const;
+  const [{ customerCodeLogin: isAllowed }, row] = await Promise.all([
+    readSettings(tx),
+    lockCustomerByEmail(tx, email),
+  ]);
+  // A right code is not used up while the address is locked.
+  const locked = await refuseLocked(call, tried);
+  if (locked) return refuseAfterWrites(locked);
+  const id = row ? customers.get(row, "id") : NIL_UUID;
+  const isRight = await redeemCode(call, {
+    of: { customerId: id },
+    purpose: "log_in",
+    code: body.code.trim(),
+  });
+  const isIn =
+    isAllowed &&
+    isRight &&
+    row !== undefined &&
+    customers.get(row, "isActive") &&
+    canBeEntered(await getAccount(tx, id), now);
+  const refusal = await settleAttempt(call, tried, isIn);
+  if (refusal) return refuseAfterWrites(refusal);
+  // At once, as the answer has it.
+  if (!customers.get(row!, "isEmailVerified")) await changeCustomer(tx, row!, { isEmailVerified: "t" }, now);
+  return enter(call, id, false);
 }

@@ -1,14 +1,13 @@
 import { announceChange } from "../../db/fresh-cache.ts";
-import { invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import type { Reading } from "../../http/nouns/amounts.ts";
 import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import type { Call } from "../../http/route.ts";
 import { lockActor } from "../grants/index.ts";
 import { apiKey, settingsOf } from "./api-key.ts";
-import type { KeyFields, ShownRow } from "./columns.ts";
+import type { Confirmation, KeyFields, KeyKind, ShownRow } from "./columns.ts";
 import { addKey } from "./create.ts";
 import { expiryFaults } from "./expiry.ts";
-import { kindFaults, limitFaults } from "./kinds.ts";
 import { keySql } from "./sql.ts";
 import { checkWithin, countingKeyOf } from "./within.ts";
 
@@ -50,4 +49,47 @@ export async function updateKey(
   if (!apiKey.writes.differing(draft, before).length) return row;
   announceChange(tx);
   return keySql.change(tx, id, { ...draft, updatedAt: now.toISOString() }, now);
+}
+
+/** What of a key that is to be made does not go with its kind. */
+function kindFaults(
+  input: Limited & { readonly allowedOrigins?: readonly unknown[] | undefined },
+): FieldError[] {
+  const { kind = "secret", permissions, allowedOrigins } = input;
+  const errors = limitFaults(input, input);
+  if (kind === "publishable") {
+    if (permissions?.length) errors.push({ field: "/permissions", code: "publishable_without_permissions" });
+    return errors;
+  }
+  if (!permissions) errors.push({ field: "/permissions", code: "required" });
+  else if (!permissions.length) errors.push({ field: "/permissions", code: "too_few", values: { limit: 1 } });
+  if (allowedOrigins?.length) errors.push({ field: "/allowedOrigins", code: "only_publishable" });
+  return errors;
+}
+
+type Limited = {
+  readonly kind?: KeyKind | undefined;
+  readonly permissions?: readonly unknown[] | undefined;
+  readonly confirm?: Confirmation | undefined;
+  readonly dailyLimits?: object | null | undefined;
+};
+
+/**
+ * Why a key cannot have the bounds that were sent: a publishable one does nothing that they bound, and one that may have people log in could
+ * have itself do without them.
+ */
+function limitFaults({ kind, permissions, confirm, dailyLimits }: Limited, sent: Limited): FieldError[] {
+  const fields = [
+    ...(confirm === "person" ? ["confirm" as const] : []),
+    ...(dailyLimits ? ["dailyLimits" as const] : []),
+  ];
+  const code =
+    kind === "publishable"
+      ? "only_secret"
+      : permissions?.includes("staff")
+        ? "limited_without_staff"
+        : undefined;
+  return code
+    ? fields.filter((name) => sent[name] !== undefined).map((name) => ({ field: `/${name}`, code }))
+    : [];
 }

@@ -19,5 +19,5 @@ export { authRoutes } from "./routes.ts";
 export { LogInBody, LogInQuery, sessionSchema } from "./schemas.ts";
 export { endSessions, findPlaces, liftPasswordChange } from "./session-sql.ts";
 export { forgiveFailures, refuseLocked, settleAttempt, settleLogIn } from "./settle-log-in.ts";
-export type { Access, Side, Sides } from "./side.ts";
+export type { PersonAccess, Side, Sides } from "./side.ts";
 export { authSweeper } from "./sweep.ts";

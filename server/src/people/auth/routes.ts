@@ -2,19 +2,20 @@ import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { ApiError, invalidCredential } from "../../http/answers/errors.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Call, type Route, route } from "../../http/route.ts";
+import { hashToken } from "../../kit/token.ts";
 import { readAccessToken } from "./access-token.ts";
 import { clearCookies, REFRESH_COOKIE } from "./cookie.ts";
 import { endOwnSession } from "./end-sessions.ts";
 import { foreignSite } from "./errors.ts";
 import { ownSessions } from "./list.ts";
-import { checkRefreshCookie, logOut } from "./log-out.ts";
 import { personOf } from "./person.ts";
 import { refreshSession } from "./refresh.ts";
 import { RefreshBody, Refreshed } from "./schemas.ts";
-import { PROOF_HEADER } from "./session-proof.ts";
-import { endSessions } from "./session-sql.ts";
+import { PROOF_HEADER, requireProof } from "./session-proof.ts";
+import { endSession, endSessionOfToken, endSessions } from "./session-sql.ts";
 import type { Sides } from "./side.ts";
+import { lockToken } from "./token-sql.ts";
 
 const tag = "Sessions";
 
@@ -132,3 +133,37 @@ const logOutAnswer = (cookie: { isStaffs: boolean } | undefined): Answer => ({
   data: null,
   headers: cookie ? clearCookies(cookie.isStaffs) : {},
 });
+
+/** What names a session that is to end: refresh tokens, used ones too, and the id in an access token. */
+type Named = { refreshTokens: readonly string[]; sessionId: string | undefined };
+
+/** Ends the sessions that are named, where there are any: it tells nothing. */
+async function logOut(
+  { tx, now }: Pick<Call, "tx" | "now">,
+  { refreshTokens, sessionId }: Named,
+): Promise<void> {
+  if (sessionId) await endSession(tx, sessionId, now);
+  for (const token of refreshTokens) await endSessionOfToken(tx, hashToken(token), now);
+}
+
+/**
+ * The refresh token in a browser's cookie, where it counts: sent by a page of the store's own and, for a session of staff, with its proof
+ * or its access token (whose session is `provenId`). Returns what the cookie alone is refused by; undefined where there is none.
+ */
+async function checkRefreshCookie(
+  { tx, vault, client, header }: Pick<Call, "tx" | "vault" | "client" | "header">,
+  provenId: string | undefined,
+): Promise<{ token: string; isStaffs: boolean } | ApiError | undefined> {
+  const token = client.cookie(REFRESH_COOKIE);
+  if (token === undefined) return undefined;
+  if (!client.isOwnOrigin()) return foreignSite();
+  const found = await lockToken(tx, hashToken(token));
+  const isStaffs = found !== undefined && found.staffId !== null;
+  try {
+    if (isStaffs && found.sessionId !== provenId) requireProof(vault, found.sessionId, header(PROOF_HEADER));
+  } catch (refusal) {
+    if (refusal instanceof ApiError) return refusal;
+    throw refusal;
+  }
+  return { token, isStaffs };
+}

@@ -4,7 +4,7 @@ import type { Account } from "./check-password.ts";
 import type { Kind } from "./person.ts";
 
 /** What a person is and may do now. */
-export type Access = Pick<SessionPrincipal, "kind" | "permissions" | "mustAddFactor">;
+export type PersonAccess = Pick<SessionPrincipal, "kind" | "permissions" | "mustAddFactor">;
 
 /** One of the two sides people come in by. The noun that owns its accounts makes it: staff, or customers. */
 export type Side = {
@@ -19,6 +19,6 @@ export type Side = {
   /** Where a person is written to, and in which language; null for the store's. */
   findContact(tx: Tx, id: string): Promise<{ email: string; language: string | null } | undefined>;
   /** What a person may do now; undefined for somebody who is gone or not active. */
-  findAccess(tx: Tx, id: string): Promise<Access | undefined>;
+  findAccess(tx: Tx, id: string): Promise<PersonAccess | undefined>;
 };
 export type Sides = Readonly<Record<Kind, Side>>;

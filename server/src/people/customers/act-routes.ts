@@ -1,19 +1,22 @@
+import { invalidField } from "../../http/answers/errors.ts";
 import { bulkAnswer } from "../../http/lists/bulk.ts";
 import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/lists/bulk-schemas.ts";
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
-import { endSessionsOf } from "../auth/index.ts";
+import { endSessions, endSessionsOf } from "../auth/index.ts";
 import { anonymizeCustomer } from "./anonymize.ts";
 import { bulk, readCustomerOperations, runBulk } from "./bulk.ts";
-import { Customer, customers } from "./columns.ts";
+import { Customer, type CustomerRow, customers } from "./columns.ts";
 import { reactivateCustomer } from "./deactivate.ts";
-import { inviteCustomer } from "./invite.ts";
+import { type InvitationSecrets, invitation } from "./invitation.ts";
+import type { Writing } from "./mails.ts";
 import { mergeCustomer } from "./merge.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { CreatedCustomer, CustomerMerge } from "./schemas.ts";
-import { getCustomer } from "./sql.ts";
+import { getAccount, getCustomer, lockCustomer } from "./sql.ts";
 import type { FixedFields } from "./update.ts";
+import { deferChange } from "./write-sql.ts";
 
 const tag = "Customers";
 const CUSTOMERS = "/api/v1/customer";
@@ -140,3 +143,22 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     },
   }),
 ];
+
+/**
+ * Mails a customer who has not chosen a password yet a new code and a new temporary password; the earlier ones no longer work.
+ * Throws 404, 400 for somebody who chose one or was deactivated.
+ */
+async function inviteCustomer(
+  call: Writing,
+  id: string,
+): Promise<{ row: CustomerRow; told: InvitationSecrets }> {
+  const { tx, now } = call;
+  const before = await lockCustomer(tx, id);
+  if (!customers.get(before, "isActive")) throw invalidField("/id", "person_inactive");
+  const { passwordHash } = await getAccount(tx, id);
+  if (passwordHash !== null) throw invalidField("/id", "invitation_accepted");
+  const { temporary, tell } = invitation(now);
+  await endSessions(tx, { customerId: id }, now);
+  const row = deferChange(tx, before, temporary, now);
+  return { row, told: tell(call, row) };
+}

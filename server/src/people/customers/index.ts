@@ -72,7 +72,7 @@ export {
   readCustomersInFull,
 } from "./sql.ts";
 export { subscribe, subscribePath, subscriberOf } from "./subscribe.ts";
-export { type FiledCustomer, type TakenIn, takeInCustomers } from "./take-in.ts";
+export { type FiledCustomer, type ImportOutcome, takeInCustomers } from "./take-in.ts";
 export { takenReadOnly } from "./taken-schemas.ts";
 export { customerOfUnsubscribe } from "./unsubscribe.ts";
 export { updateCustomer } from "./update.ts";

@@ -1,9 +1,9 @@
-import type { Access, Side } from "../auth/index.ts";
+import type { PersonAccess, Side } from "../auth/index.ts";
 import { customers } from "./columns.ts";
 import { isActiveCustomer, lockUnchangedAccount } from "./side-sql.ts";
 import { getAccount, getCustomer } from "./sql.ts";
 
-const customerAccess: Access = { kind: "customer", permissions: new Set(), mustAddFactor: false };
+const customerAccess: PersonAccess = { kind: "customer", permissions: new Set(), mustAddFactor: false };
 
 /** How customers come in. */
 export const customerSide: Side = {

@@ -6,14 +6,14 @@ import { compileBody } from "../../http/request/validate.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import type { AddressRow } from "./address-columns.ts";
-import { type CustomerDraft, type CustomerInFullRow, customersInFull } from "./columns.ts";
-import { type CustomerChange, changeOf, draftOf, type NewCustomer, newCustomer } from "./draft.ts";
+import { type CustomerInFullRow, customersInFull } from "./columns.ts";
+import { changeOf, draftOf, newCustomer } from "./draft.ts";
 import { customerAnonymized } from "./errors.ts";
 import { customerWrites } from "./schemas.ts";
 import { lockKnownCustomers } from "./sql.ts";
-import { type AddressChanges, takeAddresses } from "./take-addresses.ts";
+import { takeAddresses } from "./take-addresses.ts";
 import { TakenChange, TakenCustomer } from "./taken-schemas.ts";
-import { type TakeInOptions, writeTaken } from "./write-taken.ts";
+import { type ImportedCustomer, type ImportOptions, writeImported } from "./write-imported.ts";
 
 /** A customer as a file tells of them. */
 export type FiledCustomer = {
@@ -31,20 +31,10 @@ export type FiledCustomer = {
  * What became of a customer: who it is, and which emails and external ids are theirs now and are not any more. `repeats` names one
  * whom the file has told of before.
  */
-export type TakenIn =
+export type ImportOutcome =
   | { outcome: "created" | "updated" | "unchanged"; id: string; taken: string[]; freed: string[] }
   | { repeats: string }
   | { failure: ApiError };
-
-/** A customer as they are to be, and how they were. */
-export type Taken = {
-  id: string;
-  before: CustomerInFullRow | undefined;
-  draft: CustomerDraft;
-  change: CustomerChange | undefined;
-  made: NewCustomer | undefined;
-  addresses: AddressChanges;
-};
 
 const checkNew = compileBody(TakenCustomer);
 const checkChange = compileBody(TakenChange);
@@ -56,8 +46,8 @@ const checkChange = compileBody(TakenChange);
 export async function takeInCustomers(
   tx: Tx,
   all: readonly FiledCustomer[],
-  options: TakeInOptions,
-): Promise<TakenIn[]> {
+  options: ImportOptions,
+): Promise<ImportOutcome[]> {
   const names = all.map(namesIn);
   const rows = await lockKnownCustomers(
     tx,
@@ -76,8 +66,8 @@ export async function takeInCustomers(
   const claims = claimsOf(holders);
   const touched = new Set<string>();
   const letGo = new Set<string>();
-  const taken: Taken[] = [];
-  const results = all.map((one, i): TakenIn => {
+  const taken: ImportedCustomer[] = [];
+  const results = all.map((one, i): ImportOutcome => {
     const { email, externalId } = names[i]!;
     // Whose that will be shows once the one who lets go of it is written.
     if (namesOf(names[i]!).some((name) => letGo.has(name))) return { failure: duplicate("/email") };
@@ -102,7 +92,7 @@ export async function takeInCustomers(
       return { failure };
     }
   });
-  await writeTaken(tx, taken, options);
+  await writeImported(tx, taken, options);
   return results;
 }
 
@@ -114,7 +104,7 @@ function namesIn({ fields: { email, externalId } }: FiledCustomer) {
   };
 }
 
-function making({ fields, ifNew, consentSource }: FiledCustomer, now: Date): Taken {
+function making({ fields, ifNew, consentSource }: FiledCustomer, now: Date): ImportedCustomer {
   const input = { ...ifNew, ...fields };
   refuseRecord(input, checkNew);
   const { isGuest = false, isActive = true, addresses, ...rest } = input as TakenCustomer;
@@ -130,7 +120,7 @@ function changing(
   { fields, keepsExternalId, consentSource }: FiledCustomer,
   before: CustomerInFullRow,
   now: Date,
-): Taken {
+): ImportedCustomer {
   refuseRecord(fields, checkChange);
   const was = customersInFull.read(before);
   if (was.anonymizedAt) throw customerAnonymized();
@@ -150,7 +140,7 @@ function changing(
   };
 }
 
-const isChange = ({ change, made, addresses: { added, moved } }: Taken) =>
+const isChange = ({ change, made, addresses: { added, moved } }: ImportedCustomer) =>
   Boolean(change ?? made) || added.length + moved.length > 0;
 
 type Kind = "email" | "externalId";
@@ -162,7 +152,7 @@ const namesOf = ({ email, externalId }: ReturnType<typeof namesIn>) => [
   ...(externalId === undefined ? [] : [nameOf("externalId", externalId)]),
 ];
 
-function namesChanged({ before, draft }: Taken): { taken: string[]; freed: string[] } {
+function namesChanged({ before, draft }: ImportedCustomer): { taken: string[]; freed: string[] } {
   const changed = (["email", "externalId"] as const).flatMap((kind) => {
     const had = before ? customersInFull.get(before, kind) : null;
     return had === draft[kind] ? [] : [{ kind, had, has: draft[kind] }];
@@ -173,7 +163,7 @@ function namesChanged({ before, draft }: Taken): { taken: string[]; freed: strin
 }
 
 // Who has which email and external id, now and by those before. Throws 409 for one that somebody else has.
-function claimsOf(holders: Holders): (taken: Taken) => void {
+function claimsOf(holders: Holders): (taken: ImportedCustomer) => void {
   const names: readonly Kind[] = ["email", "externalId"];
   const idsOf = (rows: Holders["email"]) =>
     new Map([...rows].map(([name, row]) => [name, customersInFull.get(row, "id")]));

@@ -1,7 +1,40 @@
+import { Type } from "typebox";
+import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { unsubscribe, unsubscribeLinksOf } from "./unsubscribe.ts";
-import { UnsubscribeLinks, UnsubscribeLinksOf, Unsubscription } from "./unsubscribe-schemas.ts";
+
+const Token = { description: "Proves that the link was made for this customer." };
+
+const UnsubscribeLinksOf = Type.Object(
+  {
+    ids: Type.Array(Type.String({ format: "uuid" }), {
+      minItems: 1,
+      maxItems: 250,
+      description: "The customers' ids.",
+    }),
+  },
+  closedObject("UnsubscribeLinksOf"),
+);
+const UnsubscribeLinks = Type.Object(
+  {
+    links: Type.Array(
+      Type.Object(
+        {
+          customerId: Type.String({ format: "uuid" }),
+          token: Type.String(Token),
+          url: orNull(Type.String({ description: "The page; null where the store has turned it off." })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  closedObject("UnsubscribeLinks"),
+);
+const Unsubscription = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200, ...Token }) },
+  closedObject("Unsubscription"),
+);
 
 /** The endpoints by which customers take a consent to marketing back. */
 export const unsubscribeRoutes = (originOf: OriginOf): readonly Route[] => [

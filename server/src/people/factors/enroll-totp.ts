@@ -3,11 +3,11 @@ import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { Proof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
+import { mailFactorChange } from "./mail-notice.ts";
 import type { Members } from "./members.ts";
 import { type Again, openSecret, sealSecret, settleAgain, tryFactor } from "./prove-factor.ts";
 import { giveFirstRecoveryCodes, giveRecoveryCodes } from "./recovery-codes.ts";
 import { confirmSecret, dropSecret, findTotp, lockTotp, storePendingSecret } from "./sql.ts";
-import { mailFactorChange } from "./tell.ts";
 import { makeSecret, stepOf, uriOf } from "./totp.ts";
 
 /** How long a secret waits for its first code, in milliseconds. */

@@ -3,6 +3,7 @@
  * (`makeChallenge`), and tries what comes back (`tryFactor`). See docs/decisions/0097-second-factors.md.
  */
 export { CHALLENGE_MS, makeChallenge, readChallenge } from "./challenge.ts";
+export { mailFactorChange } from "./mail-notice.ts";
 export type { Holder, Members } from "./members.ts";
 export {
   Assertion,
@@ -23,5 +24,4 @@ export {
 export { factorRoutes } from "./routes.ts";
 export { Code, RecoveryCode } from "./schemas.ts";
 export { countRecoveryCodes, dropFactors, findTotp, spendChallenge } from "./sql.ts";
-export { mailFactorChange } from "./tell.ts";
 export { partyOf, requestOptions } from "./webauthn.ts";

@@ -5,6 +5,7 @@ import type { Call } from "../../http/route.ts";
 import type { Proof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
 import { CHALLENGE_MS, makeChallenge, readChallenge } from "./challenge.ts";
+import { mailFactorChange } from "./mail-notice.ts";
 import type { Members } from "./members.ts";
 import { type Attestation, nameOf } from "./passkey-schemas.ts";
 import {
@@ -17,7 +18,6 @@ import {
 import { type Again, challengeOver, settleAgain } from "./prove-factor.ts";
 import { giveFirstRecoveryCodes } from "./recovery-codes.ts";
 import { spendChallenge } from "./sql.ts";
-import { mailFactorChange } from "./tell.ts";
 import { creationOptions, partyOf, readAttestation } from "./webauthn.ts";
 
 /** How many passkeys a person may have. */

@@ -3,12 +3,12 @@ import type { Call, Preparation } from "../../http/route.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { type Proof, prepareProof, refuseLocked, settleAttempt, settleProof } from "../auth/index.ts";
 import { readChallenge } from "./challenge.ts";
+import { mailFactorChange } from "./mail-notice.ts";
 import type { Holder, Members } from "./members.ts";
 import type { Assertion } from "./passkey-schemas.ts";
 import { lockPasskey, notePasskeyUse } from "./passkey-sql.ts";
 import { redeemRecoveryCode } from "./recovery-codes.ts";
 import { lockTotp, spendChallenge, useStep } from "./sql.ts";
-import { mailFactorChange } from "./tell.ts";
 import { stepOf } from "./totp.ts";
 import { checkAssertion, partyOf, userHandleOf } from "./webauthn.ts";
 

@@ -7,10 +7,10 @@ import { noun } from "../../http/nouns/noun.ts";
 import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { sortKey } from "../../kit/slug.ts";
 import { groups } from "./columns.ts";
-import { storeGroupsWithSettings } from "./kept-sql.ts";
 import { groupIdsOf } from "./members.ts";
 import { groupFaults } from "./named.ts";
 import { type Bounded, isNow, isTheirs, nextChangeOf } from "./open.ts";
+import { storeGroupsWithSettings } from "./tagged-sql.ts";
 
 export { type Bounded, groupFaults, groupIdsOf, isNow, isTheirs, nextChangeOf };
 

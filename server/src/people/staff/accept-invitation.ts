@@ -5,9 +5,9 @@ import { normalizeEmail } from "../../kit/email.ts";
 import { endSessions, hashPassword, redeemCode, requirePassword } from "../auth/index.ts";
 import { lockAccount } from "./account-sql.ts";
 import { wrongToken } from "./errors.ts";
-import { openStaffSession } from "./let-in.ts";
 import { readToken } from "./mailed-token.ts";
 import { memberSql } from "./member-sql.ts";
+import { openStaffSession } from "./open-staff-session.ts";
 
 type Token = { token: string; email?: string };
 type Mailed = Token & { password: string };

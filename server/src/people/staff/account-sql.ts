@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { type Permission, permissions } from "../../http/request/principal.ts";
-import type { Access, Account } from "../auth/index.ts";
+import type { Account, PersonAccess } from "../auth/index.ts";
 import { accounts, memberAccess } from "./columns.ts";
 
 /** What logging in and mails need of a member. */
@@ -67,7 +67,7 @@ const findActive = statement(
 const everything: ReadonlySet<string> = new Set<Permission>(permissions);
 
 /** What an active member is and may do. */
-export async function findAccess(tx: Tx, id: string): Promise<Access | undefined> {
+export async function findAccess(tx: Tx, id: string): Promise<PersonAccess | undefined> {
   const [row] = await tx.query(findActive, [tx.storeId, id]);
   if (!row) return undefined;
   const { type: kind, permissions: held, mustAddFactor } = memberAccess.read(row);

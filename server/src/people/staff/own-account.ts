@@ -11,11 +11,11 @@ import { findAccountById, lockAccount, storeNewEmail } from "./account-sql.ts";
 import type { OwnAccountUpdate } from "./auth-schemas.ts";
 import { members } from "./columns.ts";
 import { wrongToken } from "./errors.ts";
-import { userOf } from "./let-in.ts";
 import { mailNotice } from "./mail-notice.ts";
 import { writeToken } from "./mailed-token.ts";
 import { isEmailTaken, lockStaffOfStore, memberSql } from "./member-sql.ts";
 import { noteAct } from "./note-act.ts";
+import { userOf } from "./open-staff-session.ts";
 import { refuseOthers } from "./refuse-others.ts";
 
 /** How long the code works that proves another address, in milliseconds. */

@@ -19,8 +19,8 @@ import {
   tryFactor,
 } from "../factors/index.ts";
 import type { StaffAccount } from "./account-sql.ts";
-import { type Entry, noteFailure, openStaffSession } from "./let-in.ts";
 import { factorMembers } from "./members.ts";
+import { type Entry, noteFailure, openStaffSession } from "./open-staff-session.ts";
 
 type Sent = SentFactor & { challengeToken: string };
 

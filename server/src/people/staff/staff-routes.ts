@@ -1,4 +1,8 @@
+import { Type } from "typebox";
 import type { Answer } from "../../http/answers/answer.ts";
+import { equals, filter } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byText, byTime } from "../../http/lists/sorts.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
@@ -6,10 +10,42 @@ import { MAIL_COST } from "../../platform/mail/index.ts";
 import { type MemberRow, members, StaffMember } from "./columns.ts";
 import { resendInvitation } from "./invitation.ts";
 import { inviteMember } from "./invite.ts";
-import { staffList } from "./list.ts";
 import { memberSql } from "./member-sql.ts";
 import { memberWrites, StaffInvite } from "./staff-schemas.ts";
 import { updateMember } from "./update-member.ts";
+
+/** The owner and the staff. */
+const staffList = list({
+  name: "staff",
+  row: StaffMember,
+  reply: "StaffList",
+  table: members,
+  from: "staff s",
+  sorts: {
+    createdAt: byTime("s.created_at"),
+    name: byText("lower(s.name)"),
+    email: byText("s.email"),
+  },
+  sort: "createdAt",
+  filters: {
+    q: filter(
+      Type.String({
+        maxLength: 200,
+        description: "Words that the name or the email must contain; all of them are needed.",
+      }),
+      (q, param) =>
+        q
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => `strpos(lower(s.name || ' ' || s.email), lower(${param(word)})) > 0`),
+    ),
+    isActive: equals("s.is_active", Type.Boolean()),
+    roleId: equals(
+      "s.role_id",
+      Type.String({ format: "uuid", description: "Only people who have this role." }),
+    ),
+  },
+});
 
 const tag = "Staff";
 

@@ -1,8 +1,11 @@
+import { Type } from "typebox";
 import { permissionDenied } from "../../http/answers/errors.ts";
+import { equals, filter, isSince, isUntil, oneOrMore } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
 import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
-import { mailLog } from "./log.ts";
-import { SEES_ADDRESSES } from "./log-columns.ts";
+import { mailStatuses, mails, SEES_ADDRESSES, TemplateSchema } from "./log-columns.ts";
 import { OwnTextsSchema, ownTexts } from "./own-texts.ts";
 import { findOwnTexts } from "./own-texts-sql.ts";
 import { MAIL_COST } from "./queue-mail.ts";
@@ -87,3 +90,33 @@ export const mailRoutes = (surroundings: MailSurroundings): readonly Route[] => 
     handle: (call) => sendTestMail(call, surroundings),
   }),
 ];
+
+const idOf = (column: string, description: string) =>
+  equals(column, Type.String({ format: "uuid", description }), (id: string) => id.toLowerCase());
+
+/** What a store has mailed, the newest first. All mails are counted as they are written, those of a filter when it is used. */
+const mailLog = list({
+  name: "mails",
+  row: mails.schema({ "x-name": "Mail" }),
+  reply: "MailList",
+  table: mails,
+  from: "mails m",
+  sorts: { createdAt: byTime("m.created_at") },
+  sort: "-createdAt",
+  filters: {
+    template: equals<typeof TemplateSchema>("m.template", TemplateSchema),
+    status: oneOrMore("m.status", mailStatuses),
+    to: filter(
+      Type.String({ minLength: 1, maxLength: 320, description: "The address, whatever its case." }),
+      (to, param) => `lower(m.recipient) = lower(${param(to.trim())})`,
+    ),
+    customerId: idOf("m.customer_id", "The customer whom it is about."),
+    orderId: idOf("m.order_id", "The order that it is about."),
+    since: isSince("m.created_at", "From this time on."),
+    until: isUntil("m.created_at", "Before this time."),
+  },
+  total: (_, filters) => (filters ? undefined : "h.total"),
+  head: (_, __, store) => ({
+    from: `(select coalesce(sum(total), 0)::bigint as total from mail_counts where store_id = ${store}) h`,
+  }),
+});

@@ -1,8 +1,8 @@
+export { addMedia, type MediaRuntime, prepareMedia } from "./add-media.ts";
 export { readAlt } from "./alt.ts";
 export { type Alt, type MediaRow, media } from "./columns.ts";
 export { originalFiles } from "./copied-files.ts";
 export { type Fetching, fetchFile } from "./fetch.ts";
-export { addMedia, type MediaRuntime, prepareMedia } from "./keep.ts";
 export { prepareOwnPicture } from "./own-picture.ts";
 export { mediaRoutes } from "./routes.ts";
 export { createFiles, createMedia, tryBucket } from "./runtime.ts";

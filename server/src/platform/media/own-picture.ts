@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import { mediaPath } from "../../kit/own-media.ts";
+import type { MediaRuntime } from "./add-media.ts";
 import type { Alt } from "./columns.ts";
 import { originalKey } from "./files.ts";
-import type { MediaRuntime } from "./keep.ts";
 import type { NewMedia } from "./sql.ts";
 
 // Where a lossy WebP has its width and its height: 14 bits each.

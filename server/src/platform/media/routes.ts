@@ -1,15 +1,21 @@
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { counterTotal } from "../../http/lists/counter-total.ts";
+import { equals, hasIds, isSince } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byTime } from "../../http/lists/sorts.ts";
+import { noun } from "../../http/nouns/noun.ts";
 import { listRoute, madeAnswer, nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { type Preparation, type Route, route } from "../../http/route.ts";
+import { addMedia, type MediaRuntime, orRefusal, type Prepared, prepareMedia } from "./add-media.ts";
 import { readAlt } from "./alt.ts";
 import { media } from "./columns.ts";
+import { mediaInUse } from "./errors.ts";
 import { type Fetching, fetchFile } from "./fetch.ts";
-import { addMedia, type MediaRuntime, orRefusal, type Prepared, prepareMedia } from "./keep.ts";
-import { mediaList } from "./list.ts";
-import { medium } from "./medium.ts";
-import { MAX_BYTES, MediaCreate } from "./schemas.ts";
-import { deferSource } from "./sql.ts";
-import type { MediaUses } from "./uses.ts";
+import { prefixOf } from "./files.ts";
+import { type AltInput, MAX_BYTES, MediaCreate } from "./schemas.ts";
+import { countMedia, deferSource } from "./sql.ts";
+import { MediaTypeSchema } from "./types.ts";
+import { isSettingsPicture, type MediaUses } from "./uses.ts";
 
 const tag = "Media";
 const path = "/api/v1/media";
@@ -89,3 +95,51 @@ async function prepareUpload(
     { bytes: sent.bytes, filename, alt, field: file ? "/file" : "/url" },
   );
 }
+
+/** A store's media, the newest first. All are counted as they are written, those of a filter when it is used. */
+const mediaList = list({
+  name: "media",
+  row: media.schema({ "x-name": "Media" }),
+  reply: "MediaList",
+  table: media,
+  from: "media m",
+  sorts: { createdAt: byTime("m.created_at") },
+  sort: "-createdAt",
+  filters: {
+    type: equals<typeof MediaTypeSchema>("m.type", MediaTypeSchema),
+    ids: hasIds("m.media_id"),
+    createdSince: isSince("m.created_at", "Created at this time or later (ISO 8601)."),
+  },
+  ...counterTotal("media_counts"),
+});
+
+/**
+ * The verbs of a medium, but for how one is made; `uses` is who shows it. Whoever refers to it meanwhile is waited for, so that they
+ * are told, too.
+ */
+const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsMedium }: MediaUses) =>
+  noun({
+    name: "Media",
+    table: media,
+    into: "media",
+    key: "media_id",
+    locksWholly: true,
+    inUse: { product_media_store_id_media_id_fkey: mediaInUse },
+    complete(draft, { alt }, { store, errors }) {
+      if (alt === undefined) return draft;
+      return { ...draft, alt: JSON.stringify(readAlt(alt as AltInput, store, "/alt", errors)) };
+    },
+    // Whoever refers to one holds it until that is written: so what is found behind its lock is all there is.
+    async release({ tx }, row) {
+      const id = media.get(row, "id");
+      if ((await showsMedium(tx, id)) || (await isSettingsPicture(tx, id))) throw mediaInUse();
+    },
+    async follow({ tx, now }, before, after) {
+      if (after && media.text(before!, "alt") !== media.text(after, "alt"))
+        await onMediaChanged(tx, [after], now);
+      if (after) return;
+      countMedia(tx, -1);
+      // Files that stay behind are swept later.
+      tx.afterCommit(() => void files.remove(prefixOf(tx.storeId, media.get(before!, "id"))).catch(() => {}));
+    },
+  });

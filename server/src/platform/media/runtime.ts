@@ -1,8 +1,11 @@
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { mkdir, opendir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Logger } from "pino";
-import type { Files } from "./files.ts";
-import { folderFiles } from "./folder-files.ts";
-import type { MediaRuntime } from "./keep.ts";
+import { unavailable } from "../../http/answers/errors.ts";
+import type { MediaRuntime } from "./add-media.ts";
+import type { Files, Listed } from "./files.ts";
 import { createPictures } from "./pictures.ts";
 import { type OwnBucket, s3Files } from "./s3-files.ts";
 
@@ -27,5 +30,53 @@ export async function tryBucket(place: Place, log: Logger): Promise<void> {
   } catch (error) {
     const { cause: err } = error as Error;
     log.error({ err }, "the bucket of MEDIA_URL cannot be used: pictures can be neither kept nor shown");
+  }
+}
+
+const PART = ".part";
+
+/** Keeps files in a folder of this machine, which is made when it is first needed. */
+const folderFiles = (folder: string): Files => ({
+  put: (key, bytes) =>
+    ignoreMissing(async () => {
+      const path = join(folder, key);
+      const part = `${path}.${randomUUID()}${PART}`;
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        await writeFile(part, bytes, { mode: 0o600, flush: true });
+        await rename(part, path);
+      } finally {
+        await rm(part, { force: true });
+      }
+    }),
+  find: (key) =>
+    ignoreMissing(async () => {
+      const path = join(folder, key);
+      const { size } = await stat(path);
+      return { size, open: async (range) => createReadStream(path, range) };
+    }),
+  remove: async (prefix) => {
+    await ignoreMissing(() => rm(join(folder, prefix), { recursive: true, force: true }));
+  },
+  list: (prefix) => walk(folder, prefix),
+});
+
+async function* walk(folder: string, prefix: string): AsyncGenerator<Listed> {
+  const entries = await ignoreMissing(() => opendir(join(folder, prefix)));
+  for await (const { name, parentPath } of entries ?? []) {
+    const found = await ignoreMissing(() => stat(join(parentPath, name)));
+    if (found?.isDirectory()) yield* walk(folder, `${prefix}${name}/`);
+    else if (found) yield { key: prefix + name, size: found.size, writtenAt: found.mtime };
+  }
+}
+
+// What is not there is undefined.
+async function ignoreMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    throw unavailable(error);
   }
 }

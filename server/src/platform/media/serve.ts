@@ -3,8 +3,8 @@ import type { FileAnswer, FileCall, FileRoute } from "../../http/answers/file-ro
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { createQuota } from "../../kit/quota.ts";
+import type { MediaRuntime } from "./add-media.ts";
 import { type Found, originalKey, prefixOf, readAll } from "./files.ts";
-import type { MediaRuntime } from "./keep.ts";
 import type { PictureFormat } from "./pictures.ts";
 import { isPicture, type MediaType, typeOfExtension } from "./types.ts";
 

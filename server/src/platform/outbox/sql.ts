@@ -5,8 +5,8 @@ import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { unnestRows } from "../../db/unnest-rows.ts";
 import { type Event, events } from "./columns.ts";
+import { deferDeliveries, forgetAnswers } from "./deliver-sql.ts";
 import { type EventResource, type EventType, eventKinds } from "./kinds.ts";
-import { deferDeliveries, forgetAnswers } from "./told-sql.ts";
 
 /**
  * What happened to a resource; `data` is its JSON text after the change, for a reader who may see all of it. Null: whoever is told of

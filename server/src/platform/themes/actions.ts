@@ -1,4 +1,5 @@
-import { type FieldError, faulty, invalidField, notFound } from "../../http/answers/errors.ts";
+import { ApiError, type FieldError, faulty, invalidField, notFound } from "../../http/answers/errors.ts";
+import type { MessageKey } from "../../http/messages.ts";
 import type { UpdateOf } from "../../http/nouns/writable.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
@@ -6,7 +7,6 @@ import { raiseContent } from "../settings/index.ts";
 import { dropAllUnused, dropUnused } from "./blob-sql.ts";
 import { type Checked, themeIsBroken } from "./check.ts";
 import { files, type ThemeRow, themes, type VersionRow } from "./columns.ts";
-import { themeIsActive, themeIsNotOnTrial, themeIsOnTrial, themeIsUnpublished } from "./errors.ts";
 import { deleteFile, findFile } from "./file-sql.ts";
 import { MAX_VERSIONS, type Rollback } from "./schemas.ts";
 import { lockThemes, makeActive, recountFiles, themeSql } from "./sql.ts";
@@ -157,3 +157,15 @@ export async function updateTheme(
   if (errors.length) throw faulty(errors);
   return theme.writes.differing(draft, before).length ? themeSql.change(tx, id, draft, now) : row;
 }
+
+const impossible = (message: MessageKey, from: string, to: string, allowed: readonly string[]) =>
+  new ApiError(409, "invalid_status_transition", { message, details: { from, to, allowed } });
+
+/** The active theme cannot go: its store would be without one. */
+const themeIsActive = () => impossible("theme_active", "active", "deleted", []);
+/** A theme without a published version cannot be shown to anybody. */
+const themeIsUnpublished = () => impossible("theme_unpublished", "unpublished", "active", ["published"]);
+/** A paid theme is not shown to customers before it is paid. */
+const themeIsOnTrial = () => impossible("theme_on_trial", "trial", "active", ["licensed"]);
+/** A theme that is free or already bought cannot be bought. */
+const themeIsNotOnTrial = (license: string) => impossible("theme_not_on_trial", license, "licensed", []);

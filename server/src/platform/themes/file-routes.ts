@@ -1,10 +1,22 @@
 import type { Tx } from "../../db/tenant.ts";
-import { notFound } from "../../http/answers/errors.ts";
+import { type FieldError, invalidField, notFound, validationFailed } from "../../http/answers/errors.ts";
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
-import { route } from "../../http/route.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import { type Call, route } from "../../http/route.ts";
 import { removeFile } from "./actions.ts";
-import { contents, files, ThemeFile, ThemeFileContent } from "./columns.ts";
-import { getContent, listContents, listFileRows } from "./file-sql.ts";
+import { dropUnused } from "./blob-sql.ts";
+import { contents, type FileRow, files, ThemeFile, ThemeFileContent, themes } from "./columns.ts";
+import { type Content, readContent } from "./content.ts";
+import {
+  findCollidingPath,
+  findFile,
+  getContent,
+  listContents,
+  listFileRows,
+  putWorkingFiles,
+} from "./file-sql.ts";
+import { checkLimits } from "./limits.ts";
+import { isThemePath } from "./path.ts";
 import {
   ContentsQuery,
   FILE_LIMIT,
@@ -15,9 +27,8 @@ import {
   ThemeFileUpdate,
   WorkingFileQuery,
 } from "./schemas.ts";
-import { themeSql } from "./sql.ts";
+import { lockThemes, recountFiles, themeSql } from "./sql.ts";
 import { findVersion } from "./version-sql.ts";
-import { writeFile } from "./write-file.ts";
 
 const tag = "Themes";
 
@@ -114,3 +125,42 @@ export const fileRoutes = [
     },
   }),
 ];
+
+/**
+ * Writes a working file of a theme, new or in place of what it was, and returns its row. What changes nothing makes no
+ * new version. Throws 404, 400 for a path or content that cannot be, 409 for a stale version of the file, which is 0
+ * while there is none.
+ */
+async function writeFile(
+  { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
+  { themeId, path }: { themeId: string; path: string },
+  sent: Pick<ThemeFileUpdate, "content" | "encoding">,
+): Promise<FileRow> {
+  const content = readContent(sent, "/content");
+  const errors: FieldError[] = isThemePath(path) ? [] : [{ field: "/path", code: "invalid_path" }];
+  if ("code" in content) throw validationFailed([...errors, content]);
+  if (errors.length) throw validationFailed(errors);
+
+  const [, theme, before, beside] = await Promise.all([
+    lockThemes(tx),
+    themeSql.get(tx, themeId),
+    findFile(tx, themeId, path),
+    findCollidingPath(tx, themeId, path),
+  ]);
+  checkVersion(expectedVersions, before ? files.get(before, "version") : 0);
+  if (beside !== undefined) throw invalidField("/path", "overlap", { other: beside });
+  if (before && isSame(before, content)) return before;
+
+  const version = tx.nextVersion(themes.get(theme, "version"));
+  const [, row, recounted] = await Promise.all([
+    putWorkingFiles(tx, themeId, { written: [{ path, ...content }], version }, now),
+    findFile(tx, themeId, path),
+    recountFiles(tx, themeId, version, now),
+    before && dropUnused(tx, [files.get(before, "sha256")]),
+  ]);
+  await checkLimits(tx, recounted, { list: "/path", content: "/content" });
+  return row!;
+}
+
+const isSame = (row: FileRow, { sha256, isText }: Content) =>
+  files.get(row, "sha256") === sha256.toString("hex") && (files.get(row, "encoding") === "utf-8") === isText;

@@ -1,10 +1,12 @@
+import { Type } from "typebox";
+import { notFound } from "../../http/answers/errors.ts";
 import { madeAnswer, nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { activateTheme, purchaseTheme, removeTheme, updateTheme } from "./actions.ts";
 import type { CheckFiles } from "./check.ts";
 import { themes } from "./columns.ts";
 import { createTheme, type ReadDefaultTheme } from "./create.ts";
-import { errorRoutes } from "./error-routes.ts";
+import { listThemeErrors, themeErrors } from "./error-sql.ts";
 import { fileRoutes } from "./file-routes.ts";
 import { themeList } from "./list.ts";
 import { previewRoutes } from "./preview-routes.ts";
@@ -12,6 +14,30 @@ import { DEFAULT_THEME } from "./preview-token.ts";
 import { Purchase, ThemeCreate, UPLOAD_LIMIT } from "./schemas.ts";
 import { theme } from "./theme.ts";
 import { versionRoutes } from "./version-routes.ts";
+
+const ThemeErrors = Type.Object(
+  { errors: Type.Array(themeErrors.schema({ "x-name": "ThemeError" })) },
+  { additionalProperties: false, "x-name": "ThemeErrorList" },
+);
+
+const errorRoutes = [
+  route({
+    method: "GET",
+    path: "/api/v1/themes/:id/errors",
+    permission: "themes:read",
+    tag: "Themes",
+    summary: "List a theme's errors in the shop",
+    description:
+      "The latest first. Visitors see a plain page where the theme fails to render one, and the failure is listed here: one entry per code and kind of page.",
+    reply: ThemeErrors,
+    async handle(call) {
+      const rows = await listThemeErrors(call.tx, call.params.id!);
+      if (!rows) throw notFound();
+      const write = themeErrors.writer(call);
+      return { message: "ok", data: `{"errors":[${rows.map((row) => write(row)).join(",")}]}` };
+    },
+  }),
+];
 
 const tag = "Themes";
 const path = "/api/v1/themes";

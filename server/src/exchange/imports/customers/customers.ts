@@ -1,7 +1,7 @@
 import type { Pool } from "../../../db/pool.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { normalizeEmail } from "../../../kit/email.ts";
-import { type TakenIn, takeInCustomers } from "../../../people/customers/index.ts";
+import { type ImportOutcome, takeInCustomers } from "../../../people/customers/index.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions } from "../import-records.ts";
 import type { Report } from "../report.ts";
@@ -35,7 +35,7 @@ export function importCustomers(
       dependsOnOthers: ({ code }) => code === "duplicate",
       async write(all, isFinal) {
         const here = new Map<string, number>();
-        const resultOf = (result: TakenIn, i: number): Result => {
+        const resultOf = (result: ImportOutcome, i: number): Result => {
           if ("failure" in result) return result;
           if ("repeats" in result)
             return { repeats: (lines.get(result.repeats) ?? here.get(result.repeats))! };

@@ -5,16 +5,17 @@ import { readSettings } from "../../platform/settings/index.ts";
 import { endSessions } from "../auth/index.ts";
 import { deferAddresses, deferDefaults } from "./address-sql.ts";
 import { ANONYMIZE } from "./anonymize.ts";
-import { type CustomerRow, customers } from "./columns.ts";
+import { type CustomerDraft, type CustomerInFullRow, type CustomerRow, customers } from "./columns.ts";
 import { addToCounts, countsChanged, sumOf } from "./count-sql.ts";
+import type { CustomerChange, NewCustomer } from "./draft.ts";
 import { enqueueInvitations } from "./invite-job.ts";
 import { getAccount } from "./sql.ts";
-import type { Taken } from "./take-in.ts";
+import type { AddressChanges } from "./take-addresses.ts";
 import { voidCodes } from "./void-codes.ts";
 import { deferInserts, deferUpdates, rowOfNew } from "./write-sql.ts";
 
 /** When customers are taken in, and whether new ones are invited. */
-export type TakeInOptions = {
+export type ImportOptions = {
   now: Date;
   sendMail?: boolean;
   /** Whether a customer was written for this file already. */
@@ -23,13 +24,23 @@ export type TakeInOptions = {
   isFree?(name: string): boolean;
 };
 
+/** A customer as they are to be, and how they were. */
+export type ImportedCustomer = {
+  id: string;
+  before: CustomerInFullRow | undefined;
+  draft: CustomerDraft;
+  change: CustomerChange | undefined;
+  made: NewCustomer | undefined;
+  addresses: AddressChanges;
+};
+
 const DAY_MS = 86_400_000;
 
 /** Defers to the commit customers that a file tells of, with all that follows from it: events, counts, invitations. */
-export async function writeTaken(
+export async function writeImported(
   tx: Tx,
-  all: readonly Taken[],
-  { now, sendMail }: TakeInOptions,
+  all: readonly ImportedCustomer[],
+  { now, sendMail }: ImportOptions,
 ): Promise<void> {
   if (!all.length) return;
   const made = all.flatMap((one) => one.made ?? []);
