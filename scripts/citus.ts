@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { connect } from "../server/src/db/pool.ts";
 import { prepareCitus } from "../server/test/citus.ts";
 import { testSecret } from "../server/test/database.ts";
-import { type KeptStatements, readStatements } from "../server/test/kept-statements.ts";
-import { type Planned, planned } from "../server/test/one-task.ts";
+import { type Planned, planAll } from "../server/test/one-task.ts";
+import { type RecordedStatements, readStatements } from "../server/test/recorded-statements.ts";
 import { ofStores } from "./rules/tables.ts";
 import { runTests } from "./run-tests.ts";
 
@@ -60,10 +60,10 @@ export async function testCitus(root: string, files: readonly string[]): Promise
   }
 }
 
-async function lookAtPlans(url: string, kept: KeptStatements): Promise<boolean> {
+async function lookAtPlans(url: string, kept: RecordedStatements): Promise<boolean> {
   const texts = [...kept.keys()].filter((text) => namesRows.test(text));
   const admin = await connect(url);
-  const plans = await planned(admin, texts).finally(() => admin.end());
+  const plans = await planAll(admin, texts).finally(() => admin.end());
   const isUsed = ({ text, code }: Planned) => kept.get(text) || !NEVER_USED.includes(code ?? "");
   const used = plans.filter(isUsed);
   const wrong = used.filter(({ tasks, trouble }) => tasks !== 1 || trouble);

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe } from "node:test";
 import { pathToFileURL } from "node:url";
 import "../server/test/cheap-passwords.ts";
-import "../server/test/looked-at-statements.ts";
-import { keepStatements } from "../server/test/kept-statements.ts";
+import "../server/test/check-statements.ts";
+import { recordStatements } from "../server/test/recorded-statements.ts";
 import { type Cost, cpuMs } from "./test-costs.ts";
 
 const PATIENCE_MS = 20_000;
@@ -14,7 +14,7 @@ const PATIENCE_MS = 20_000;
 const [queue = "", timeout = ""] = process.argv.slice(2);
 const files: string[] = JSON.parse(readFileSync(join(queue, "files.json"), "utf8"));
 
-if (process.env.STOA_TEST_STATEMENTS) keepStatements(process.env.STOA_TEST_STATEMENTS);
+if (process.env.STOA_TEST_STATEMENTS) recordStatements(process.env.STOA_TEST_STATEMENTS);
 
 for (const [index, file] of files.entries()) if (take(index)) await runFile(index, file);
 

@@ -28,7 +28,7 @@ describe("the built package, in each runtime", async () => {
     test(name, { skip: isThere ? false : `there is no ${command}` }, async () => {
       const { stdout } = await run(command, [...args, join(visited.folder, "main.js")]);
       assert.deepEqual(JSON.parse(stdout), seen);
-      assert.deepEqual(await visited.told(), ["order_created"]);
+      assert.deepEqual(await visited.receivedEvents(), ["order_created"]);
     });
   }
 });

@@ -57,7 +57,7 @@ describe("the built package, in a browser", { skip: noBrowser }, async () => {
         return visit(await import("/shop/dist/index.js"), ${JSON.stringify(visited.shopper)});
       })()`);
       assert.deepEqual(answer, seen);
-      assert.deepEqual(await visited.told(), ["order_created"]);
+      assert.deepEqual(await visited.receivedEvents(), ["order_created"]);
       assertQuiet([new URL(baseUrl).host, new URL(origin).host]);
       await page.context().close();
     });

@@ -6,7 +6,7 @@ import type { Answer } from "./server.ts";
 type Json = any;
 
 /** Everything in a list, page by page by its cursor: `ask` gives the data of one, for the query that it is given. */
-export async function walked(
+export async function readWholeList(
   name: string,
   ask: (after: Record<string, string>) => Promise<Json>,
 ): Promise<Json[]> {
@@ -23,7 +23,7 @@ export async function walked(
  * Holds that a write under an idempotency key is done once, and that its answer is given again byte for byte; gives the
  * first. `other` is another write under the same key, which is refused.
  */
-export async function replayed(
+export async function expectReplay(
   write: (headers: Record<string, string>) => Promise<Answer>,
   other?: typeof write,
 ): Promise<Answer> {

@@ -29,7 +29,7 @@ function follow(equation: string, digits: number): Fraction | undefined {
     }
     const next = value(text);
     if (sign === "=") assert.ok(isEqual(now!, next), equation);
-    if (sign === "→") assert.equal(wholeUnits(next, digits), rounded(now!, digits), equation);
+    if (sign === "→") assert.equal(wholeUnits(next, digits), roundHalfUp(now!, digits), equation);
     if (sign === "↓") {
       const floor = value(text.split(" + ")[0]!);
       assert.equal(wholeUnits(floor, digits), down(now!, digits), equation);
@@ -77,7 +77,7 @@ const holds = ([a, b]: Fraction[], sign: string): boolean =>
   sign === "<" ? isLess(a!, b!) : sign === ">" ? isLess(b!, a!) : !isLess(a!, b!);
 
 const down = ([n, d]: Fraction, digits: number): bigint => (n * 10n ** BigInt(digits)) / d;
-const rounded = ([n, d]: Fraction, digits: number): bigint => {
+const roundHalfUp = ([n, d]: Fraction, digits: number): bigint => {
   const floor = down([n, d], digits);
   const rest: Fraction = [n * 10n ** BigInt(digits) - floor * d, d];
   return isLess(rest, [1n, 2n]) ? floor : floor + 1n;

@@ -64,7 +64,7 @@ const ways = [
 ] as const;
 
 /** What does not come back of all that clients write of a noun, a line each. */
-export async function lost(world: World, documented: WrittenNoun): Promise<string[]> {
+export async function findLostFields(world: World, documented: WrittenNoun): Promise<string[]> {
   const { server, receiver, furnished, used } = world;
   const { store } = furnished;
   const problems: string[] = [];

@@ -95,7 +95,7 @@ function offGotten(rule: PriceDiscount, lines: readonly PriceLine[], pieces: Map
 }
 
 /** What a set of discounts, and a coupon behind them, leaves of each line. */
-function leftBy(lines: readonly PriceLine[], set: readonly PriceDiscount[], coupon?: PriceCoupon): Left {
+function remainderOf(lines: readonly PriceLine[], set: readonly PriceDiscount[], coupon?: PriceCoupon): Left {
   const left: Left = new Map(lines.map((line) => [line.key, worth(line)]));
   const pieces = new Map(
     lines.map((line) => [line.key, Array.from({ length: Number(line.quantity) }, () => line.unitPrice)]),
@@ -160,7 +160,7 @@ export function leastToPay({ lines: wanted, coupon, discounts = [] }: PriceInput
     largestSets(open, used)
       .map((set) => {
         const isFreed = set.some(isShipping) || (used && isShipping(used));
-        return total(leftBy(lines, set, used).values()) + (ships && !isFreed ? cost : 0n);
+        return total(remainderOf(lines, set, used).values()) + (ships && !isFreed ? cost : 0n);
       })
       .reduce((a, b) => (a < b ? a : b));
   return { withCoupon: coupon ? least(coupon) : undefined, without: least(undefined) };

@@ -6,15 +6,15 @@ import { messagesByLocale } from "../src/http/answers/messages.ts";
 /** The server's words in English. */
 export const english = messagesByLocale("en");
 
-const told = (notice: Notice) => say(english, notice);
+const describeNotice = (notice: Notice) => say(english, notice);
 
 /** A product of a file with what is said of it in English. */
 export const inEnglish = (product: SourceProduct) => ({
   ...product,
-  warnings: product.warnings.map(told),
-  fault: product.fault && told(product.fault),
+  warnings: product.warnings.map(describeNotice),
+  fault: product.fault && describeNotice(product.fault),
 });
 export type ProductInEnglish = ReturnType<typeof inEnglish>;
 
 /** What is wrong with a file, in English. */
-export const faultOf = ({ notice }: ImportFileError) => told(notice);
+export const faultOf = ({ notice }: ImportFileError) => describeNotice(notice);

@@ -58,7 +58,7 @@ export type FakeStripe = {
 };
 
 /** A notice as Stripe signs it. */
-export function signed(
+export function signNotice(
   event: Thing,
   secret: string,
   ago = 0,

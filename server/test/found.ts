@@ -5,7 +5,7 @@ const words = "search_words(p.brand, p.tags, p.translations)";
 const names = "names_in(p.translations, s.languages, s.default_language)";
 const one = "store_id = store and product_id = product";
 /** What a table has of each product, looked up by the product. */
-const kept = (table: string) => `p cross join lateral (
+const rowsOf = (table: string) => `p cross join lateral (
   select * from ${table} k where k.store_id = store and k.product_id = p.product_id offset 0) k`;
 
 /**
@@ -28,14 +28,14 @@ export const refusesUnfound = `
       o as materialized (select language, name_collation(language) as ordering from s, unnest(s.languages) as language)
       select product_id, 'product_search'
       from (select p.product_id, d.* from live p cross join lateral ${documents} d) d
-      full join (select p.product_id, k.language, k.document from ${kept("product_search")}) k using (product_id, language)
+      full join (select p.product_id, k.language, k.document from ${rowsOf("product_search")}) k using (product_id, language)
       where d.document is distinct from k.document
       union all
       select product_id, 'product_names'
       from (
         select p.product_id, n.language, o.ordering, n.name
         from live p cross join s cross join lateral ${names} n join o using (language)) n
-      full join (select p.product_id, k.language, k.ordering, k.name from ${kept("product_names")}) k using (product_id, language)
+      full join (select p.product_id, k.language, k.ordering, k.name from ${rowsOf("product_names")}) k using (product_id, language)
       where (n.ordering, n.name) is distinct from (k.ordering, k.name)
       union all
       select p.product_id, 'product_words'

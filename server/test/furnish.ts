@@ -5,7 +5,7 @@ import { routesOf } from "../src/features.ts";
 import type { Route } from "../src/http/route.ts";
 import { createLog } from "../src/log.ts";
 import type { NewStore } from "../src/platform/stores/index.ts";
-import { signed } from "./fake-stripe.ts";
+import { signNotice } from "./fake-stripe.ts";
 import { formOf } from "./form.ts";
 import { addAgent } from "./known-agent.ts";
 import { picture } from "./pictures.ts";
@@ -368,7 +368,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     data: { object: {} },
   };
   const notice = () => {
-    const { raw, headers } = signed(event, stripe.webhookSecret);
+    const { raw, headers } = signNotice(event, stripe.webhookSecret);
     return { raw, headers: { ...headers, "content-type": "application/json" } };
   };
   const uploadOf = (route: Route) => (route.takesNotices ? notice() : ndjson);

@@ -20,7 +20,7 @@ const stable = new Set(
  * What of a statement has Citus refuse it, or take it apart on its coordinator, in place of one shard that runs it as it is (decision 164). It is
  * told by the form and by names of functions: what passes here is still to be tried on Citus.
  */
-export function takenApart(sql: string): string[] {
+export function findUnshardable(sql: string): string[] {
   const found = new Set<string>();
   for (const { stmt } of parseSync(sql).stmts as Node[]) look(stmt, found);
   return [...found];
@@ -45,7 +45,7 @@ function insert(stmt: Node, found: Set<string>): void {
   if (withClause) found.add("a WITH stands before an INSERT, in place of behind its columns");
   if (has(onConflictClause?.targetList, isMutable)) found.add("DO UPDATE SET computes what is not immutable");
   if (select.valuesLists) {
-    if (has([select.valuesLists, answered(stmt)], isSubquery))
+    if (has([select.valuesLists, returningOf(stmt)], isSubquery))
       found.add("an INSERT of values has a subquery");
     returning(stmt, found);
     return;
@@ -55,7 +55,7 @@ function insert(stmt: Node, found: Set<string>): void {
   if (select.larg) found.add("an INSERT selects from a UNION, which may stand in its FROM");
   else if (at >= 0 && !val?.ColumnRef) found.add("an INSERT selects its store from no table");
   if (has(select, calls(volatile))) found.add("an INSERT selects what differs each time");
-  if (has(answered(stmt), isSubquery)) found.add("RETURNING of an INSERT has a subquery");
+  if (has(returningOf(stmt), isSubquery)) found.add("RETURNING of an INSERT has a subquery");
 }
 
 function update(stmt: Node, found: Set<string>): void {
@@ -68,12 +68,12 @@ function update(stmt: Node, found: Set<string>): void {
 }
 
 function returning(stmt: Node, found: Set<string>): void {
-  if (has(answered(stmt), isMutable)) found.add("RETURNING computes what is not immutable");
-  if (has(answered(stmt), ({ ColumnRef }) => /^(old|new)$/.test(ColumnRef?.fields[0].String?.sval)))
+  if (has(returningOf(stmt), isMutable)) found.add("RETURNING computes what is not immutable");
+  if (has(returningOf(stmt), ({ ColumnRef }) => /^(old|new)$/.test(ColumnRef?.fields[0].String?.sval)))
     found.add("RETURNING has old or new, which PostgreSQL has from 18 on");
 }
 
-const answered = ({ returningClause }: Node): Node => returningClause?.exprs;
+const returningOf = ({ returningClause }: Node): Node => returningClause?.exprs;
 const isCase: Test = ({ CaseExpr, CoalesceExpr }) => CaseExpr ?? CoalesceExpr;
 const isSubquery: Test = ({ SubLink }) => SubLink;
 const calls =

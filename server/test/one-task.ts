@@ -9,7 +9,7 @@ const STORE = "0190b0c0-0000-7000-8000-000000000001";
  * Plans statements as the server's role, bound to a store that there need not be, with a value of each parameter's type. A statement that touches
  * no table has no task.
  */
-export async function planned(admin: Client, texts: Iterable<string>): Promise<Planned[]> {
+export async function planAll(admin: Client, texts: Iterable<string>): Promise<Planned[]> {
   const all: Planned[] = [];
   for (const text of texts) all.push({ text, ...(await plan(admin, text)) });
   return all;

@@ -6,7 +6,7 @@ import net from "node:net";
 import { join } from "node:path";
 import { areas } from "../src/http/request/principal.ts";
 import type { Demo } from "./demo.ts";
-import { type Fence, fencesOf, looksLike, shownBy } from "./page.ts";
+import { expectedOutput, type Fence, fencesOf, looksLike } from "./page.ts";
 
 const PATIENCE_MS = 120_000;
 const MARK = "\x1e";
@@ -59,7 +59,7 @@ export async function runPage(
       await writeFile(join(scratch, String(from)), `${here(fence.code)}\n`);
       script[to - 1] = `cp ${scratch}/${from} ${file}`;
     } else if (language === "sh") {
-      const shown = shownBy(fence, fences[i + 1]) ?? "";
+      const shown = expectedOutput(fence, fences[i + 1]) ?? "";
       script[from - 1] =
         `REFUSED=${/"success": false|=> [45]\d\d\b|HTTP\/1.1 [45]/.test(shown) ? "yes" : ""}`;
       for (const [n, line] of here(fence.code).split("\n").entries()) script[from + n] = line;
@@ -78,7 +78,7 @@ export async function runPage(
   assert.equal(code, 0, `${name}:${failedAt ?? "?"}: ${what}\n${stdout.slice(-1_000)}\n${said}`);
   for (const [, printed, i] of stdout.matchAll(new RegExp(`([^${MARK}]*)${MARK}(\\d+)${MARK}`, "g"))) {
     const fence = fences[Number(i)]!;
-    const shown = shownBy(fence, fences[Number(i) + 1]);
+    const shown = expectedOutput(fence, fences[Number(i) + 1]);
     if (shown === undefined || looksLike(printed!, shown)) continue;
     assert.fail(`${name}:${fence.from}: the page shows\n${shown}\nand this was printed:\n${printed}`);
   }

@@ -35,7 +35,7 @@ export function fencesOf(page: string): Fence[] {
 }
 
 /** What a page shows that a block prints: behind `# =>`, or in the block that follows. Undefined if it shows nothing. */
-export function shownBy(fence: Fence, next: Fence | undefined): string | undefined {
+export function expectedOutput(fence: Fence, next: Fence | undefined): string | undefined {
   const told = [...fence.code.matchAll(/(?:^| )# => (.*)$/gm)].map(([, text]) => text!);
   if (told.length) return told.join("\n");
   return next && /^(json|text)$/.test(next.language) && !next.notRun ? next.code : undefined;

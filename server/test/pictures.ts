@@ -17,7 +17,7 @@ export function picture(width = 60, height = 40) {
 }
 
 /** A JPEG that says where it was taken. */
-export const placed = (width?: number, height?: number): Promise<Buffer> =>
+export const pictureWithPlace = (width?: number, height?: number): Promise<Buffer> =>
   picture(width, height)
     .jpeg()
     .withExif({

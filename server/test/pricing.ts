@@ -121,7 +121,7 @@ export const order = (lines: readonly PriceLine[], more: Partial<PriceInput> = {
 });
 
 /** The price of an order that has one. */
-export function priced(input: PriceInput): Priced {
+export function expectPrice(input: PriceInput): Priced {
   const found = price(input);
   assert.ok(
     !("fault" in found),

@@ -19,7 +19,7 @@ const amounts = "orders/placing/amounts.test.ts" as const;
 const refusals = "orders/placing/refusals.test.ts" as const;
 
 /** What the contract's sections 1 to 3 promise, and the tests that hold the server to it. */
-export const kept: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
+export const testsOfPromises: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   "1: the Host header alone finds the store": [
     `${conventions}: no header or parameter but the Host chooses the store`,
     `${readings}: a host with an escape in it is no host: a%2eb is not a.b`,

@@ -7,16 +7,16 @@ export const MISSING = "01900000-0000-7000-8000-000000000000";
 /** A field that an error names, alone or with the error's code. */
 export type Fault = string | readonly [field: string, code: string];
 
-type Told = Pick<Answer, "status" | "body" | "text">;
+type CheckedAnswer = Pick<Answer, "status" | "body" | "text">;
 
 /** Holds that an answer has this status, and gives its data. */
-export function dataOf({ status, body, text }: Told, expected = 200): Told["body"] {
+export function dataOf({ status, body, text }: CheckedAnswer, expected = 200): CheckedAnswer["body"] {
   assert.equal(status, expected, text.slice(0, 2_000));
   return body.data;
 }
 
 /** Holds that an answer is a refusal. Where faults are given, its errors name these fields and no others. */
-export function refused(answer: Told, status: number, code: string, ...faults: Fault[]): void {
+export function refused(answer: CheckedAnswer, status: number, code: string, ...faults: Fault[]): void {
   const told = answer.text.slice(0, 2_000);
   assert.deepEqual([answer.status, answer.body?.code], [status, code], told);
   if (!faults.length) return;
@@ -24,18 +24,20 @@ export function refused(answer: Told, status: number, code: string, ...faults: F
   assert.deepEqual(fieldsOf(answer), [...new Set(fields)].sort(), told);
   for (const fault of faults) {
     if (typeof fault === "string") continue;
-    const has = answer.body.errors.some((error: Told["body"]) => same([error.field, error.code], fault));
+    const has = answer.body.errors.some((error: CheckedAnswer["body"]) =>
+      same([error.field, error.code], fault),
+    );
     assert.ok(has, `${fault.join(": ")} in ${told}`);
   }
 }
 
 /** Holds that an answer is 400 with `validation_failed`, and that its errors name these fields and no others. */
-export function invalid(answer: Told, ...faults: Fault[]): void {
+export function invalid(answer: CheckedAnswer, ...faults: Fault[]): void {
   refused(answer, 400, "validation_failed", ...faults);
 }
 
 /** The fields that an answer's errors name, each once, sorted. */
-export function fieldsOf({ body }: Pick<Told, "body">): string[] {
+export function fieldsOf({ body }: Pick<CheckedAnswer, "body">): string[] {
   const errors: { field: string }[] = body?.errors ?? [];
   return [...new Set(errors.map(({ field }) => field))].sort();
 }
@@ -59,7 +61,7 @@ export const comparable = ({ status, text, headers: { date, ...headers } }: Answ
 });
 
 /** An answer's bytes without the request's id: equal where two refusals may not be told apart. */
-export function bytesOf({ text, body }: Told): string {
+export function bytesOf({ text, body }: CheckedAnswer): string {
   return text.replace(body.requestId, "");
 }
 

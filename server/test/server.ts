@@ -280,7 +280,7 @@ function collectLog() {
 }
 
 /** Opens something for a file, a suite or a test, and closes it at the end of that. A hook's end is not that of its tests. */
-export async function held<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
+export async function closeAtEnd<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
   const opened = await opening;
   after(() => opened.close());
   return opened;
@@ -288,7 +288,7 @@ export async function held<T extends { close(): Promise<void> }>(opening: Promis
 
 /** Starts a server that is closed so: before what was opened before it. */
 export const testServer = (...as: Parameters<typeof startServer>): Promise<TestServer> =>
-  held(startServer(...as));
+  closeAtEnd(startServer(...as));
 
 /** Sends a request to a server on a port, as `TestServer.send` does, and checks nothing. Throws where no answer comes. */
 export function request(

@@ -52,7 +52,7 @@ const fates = [
 
 const money = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 /** A moment as Shopify writes it, five hours west. */
-const written = (at: Date) =>
+const shopifyTime = (at: Date) =>
   `${new Date(at.getTime() - 5 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")} -0500`;
 
 /** Made-up orders of the years 2022 and 2023, in dollars, with taxes on top of the prices; the same seed makes the same. */
@@ -100,7 +100,7 @@ export function makeShopifyOrders(count: number, seed = 1): MadeOrder[] {
     const lineOf = ({ sku, name, quantity, price }: MadeOrder["lines"][number]) => ({
       Name: number,
       Email: email,
-      "Created at": written(placedAt),
+      "Created at": shopifyTime(placedAt),
       "Lineitem quantity": String(quantity),
       "Lineitem name": name,
       "Lineitem price": money(price),
@@ -113,9 +113,9 @@ export function makeShopifyOrders(count: number, seed = 1): MadeOrder[] {
     });
     const order = {
       "Financial Status": financial,
-      "Paid at": paid ? written(placedAt) : "",
+      "Paid at": paid ? shopifyTime(placedAt) : "",
       "Fulfillment Status": fulfillment,
-      "Fulfilled at": left ? written(left) : "",
+      "Fulfilled at": left ? shopifyTime(left) : "",
       "Accepts Marketing": "no",
       Currency: "USD",
       Subtotal: money(subtotal - discount),
@@ -128,7 +128,7 @@ export function makeShopifyOrders(count: number, seed = 1): MadeOrder[] {
       ...address("Billing"),
       ...address("Shipping"),
       Notes: i % 7 ? "" : "Ring twice,\nthen knock",
-      "Cancelled at": cancelled ? written(cancelled) : "",
+      "Cancelled at": cancelled ? shopifyTime(cancelled) : "",
       "Payment Method": "Shopify Payments",
       "Payment Reference": `c${externalId}.1`,
       "Refunded Amount": money(refunded),

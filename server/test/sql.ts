@@ -60,7 +60,7 @@ export function createOwners(database: Database): Owners {
 }
 
 // On one PostgreSQL, triggers of the tests' databases announce what a test changes by hand (announced.ts). Shards have no triggers.
-const kept =
+const announcedChange =
   /^\s*(insert|update|delete)\b.*\b(stores|domains|api_keys|roles|staff|store_settings|payment_settings|store_policies|customers|sessions)\b/s;
 
 // On a cluster the schema's owner sees the rows of all stores (decision 169), and what a test asks of several tables may be more than Citus plans,
@@ -75,8 +75,8 @@ async function onCitus(
   const isPlain = named.length < 2 && !/\b(with|union|join|having|over|exists)\b/.test(text);
   const isRead = /^\s*(select|with)\b/.test(text) && !/\b(insert into|delete from|update)\b/.test(text);
   if (!isRead || (isPlain && !storeId)) {
-    const { rows } = await owner.query(storeId ? boundTo(storeId, text) : text, values);
-    if (kept.test(text)) {
+    const { rows } = await owner.query(storeId ? bindToStore(storeId, text) : text, values);
+    if (announcedChange.test(text)) {
       const { rows: stores } = await owner.query("select store_id from stores");
       for (const { store_id: id } of stores) await owner.query("select announce_change($1)", [id]);
     }
@@ -92,7 +92,7 @@ async function onCitus(
 }
 
 // A change of one table that names no store, as its policy would have it on one PostgreSQL.
-function boundTo(storeId: string, text: string): string {
+function bindToStore(storeId: string, text: string): string {
   if (!/^\s*(update|delete from)\b/.test(text) || /store_id|\(\s*select\b/.test(text)) return text;
   const [, change, condition, returning = ""] = /^(.*?)(?:\bwhere\b(.*?))?(\breturning\b.*)?$/s.exec(text)!;
   const own = `store_id = ${escapeLiteral(storeId)}`;

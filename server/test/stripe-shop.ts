@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { hashToken } from "../src/kit/token.ts";
 import type { NewStore } from "../src/platform/stores/index.ts";
-import { type FakeStripe, signed } from "./fake-stripe.ts";
+import { type FakeStripe, signNotice } from "./fake-stripe.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what was answered, looked at by assertions
@@ -102,7 +102,7 @@ export async function openStripeShop(
   };
   let brought = 0;
   const bring: StripeShop["bring"] = (event, secret = webhookSecret) => {
-    const { raw, headers } = signed(event, secret);
+    const { raw, headers } = signNotice(event, secret);
     return send("POST", "/payments/stripe/notices", { key: undefined, raw, headers });
   };
   const bringAll = async () => {

@@ -17,7 +17,7 @@ await loadModule();
  * nothing has its `store_id` equal `$1`, be it by the tables that it is joined with. An equal column of a query outside, or of a subquery, does
  * not count: a database that is sharded by store sends such a statement to all shards. Throws for what PostgreSQL cannot parse.
  */
-export function unnamedStores(sql: string, tables: ReadonlySet<string>): string[] {
+export function findUnnamedStores(sql: string, tables: ReadonlySet<string>): string[] {
   const reading = new Reading(tables);
   for (const { stmt } of parseSync(sql).stmts as Node[]) reading.statement(stmt, new Set());
   return reading.unnamed();

@@ -34,7 +34,7 @@ export type Visited = {
   /** Makes a publishable key for pages of these origins. */
   publishableKey(allowedOrigins: readonly string[]): Promise<string>;
   /** The kinds of events that the shop's webhook was told of since the last look, each verified by the package. */
-  told(): Promise<string[]>;
+  receivedEvents(): Promise<string[]>;
   close(): Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export async function openVisited(): Promise<Visited> {
     async publishableKey(allowedOrigins) {
       return (await ok("POST", "/api-keys", { name: "Shop", kind: "publishable", allowedOrigins })).key;
     },
-    async told() {
+    async receivedEvents() {
       await server.runJobs();
       const got = receiver.got.splice(0);
       const events = got.map(({ text, headers }) => verifyWebhook(text, headers, secret));

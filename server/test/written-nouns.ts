@@ -33,8 +33,8 @@ const PREFIX = "/api/v1/";
 const document: Json = JSON.parse(JSON.stringify(openApiDocument(routes, hooks)));
 
 /** The schema that a reference leads to. */
-export const resolved = (schema: Json): Json =>
-  schema?.$ref ? resolved(document.components.schemas[schema.$ref.split("/").pop()]) : schema;
+export const resolveSchema = (schema: Json): Json =>
+  schema?.$ref ? resolveSchema(document.components.schemas[schema.$ref.split("/").pop()]) : schema;
 
 const operation = (method: string, path: string): Json => document.paths[path]?.[method.toLowerCase()];
 const routeOf = (method: string, path: string): Route | undefined =>
@@ -44,13 +44,13 @@ const bodyOf = (method: string, path: string): Json =>
   operation(method, path)?.requestBody?.content["application/json"]?.schema;
 const dataOf = (method: string, path: string, status: number): Json =>
   operation(method, path)?.responses[status]?.content?.["application/json"]?.schema.properties.data;
-const isObject = (schema: Json) => resolved(schema)?.type === "object";
+const isObject = (schema: Json) => resolveSchema(schema)?.type === "object";
 const rowsOf = (path: string) => {
-  const { properties = {} } = resolved(dataOf("GET", path, 200)) ?? {};
-  return Object.keys(properties).find((name) => resolved(properties[name].items)?.type === "object");
+  const { properties = {} } = resolveSchema(dataOf("GET", path, 200)) ?? {};
+  return Object.keys(properties).find((name) => resolveSchema(properties[name].items)?.type === "object");
 };
 const writable = (schema: Json): [name: string, schema: Json][] =>
-  Object.entries<Json>(resolved(schema)?.properties ?? {}).filter(
+  Object.entries<Json>(resolveSchema(schema)?.properties ?? {}).filter(
     ([name, of]) => name !== "version" && !of.readOnly,
   );
 const importable: string[] = operation("POST", `${PREFIX}imports`).parameters.find(
@@ -85,10 +85,10 @@ function nounAt(path: string, creates: boolean): WrittenNoun {
   const replies = [creates && dataOf("POST", path, 201), changed && dataOf("PUT", changed, 200)].filter(
     Boolean,
   );
-  const parts = replies.flatMap((reply) => [reply, Object.values<Json>(resolved(reply).properties)[0]]);
+  const parts = replies.flatMap((reply) => [reply, Object.values<Json>(resolveSchema(reply).properties)[0]]);
   const refs = parts.flatMap(({ $ref }) => $ref ?? []);
   const told = (schema: Json) =>
-    resolved(schema).properties.data.anyOf?.some(({ $ref }: Json) => refs.includes($ref));
+    resolveSchema(schema).properties.data.anyOf?.some(({ $ref }: Json) => refs.includes($ref));
   const hooked = Object.entries<Json>(document.webhooks).flatMap(([kind, { post }]) =>
     told(post.requestBody.content["application/json"].schema) && kind !== "webhook_test" ? [kind] : [],
   );
@@ -102,7 +102,7 @@ function nounAt(path: string, creates: boolean): WrittenNoun {
     read: read || undefined,
     ...(rows && { list: routeOf("GET", listed), rows }),
     fields: fieldsOf(creates ? bodyOf("POST", path) : undefined, changed && bodyOf("PUT", changed)),
-    needed: (changed && resolved(bodyOf("PUT", changed)).required) ?? [],
+    needed: (changed && resolveSchema(bodyOf("PUT", changed)).required) ?? [],
     events: hooked,
     ...(exported && isWhole && creates && { exported, ...(importable.includes(rows) && { resource: rows }) }),
   } as WrittenNoun;
@@ -112,7 +112,7 @@ function nounAt(path: string, creates: boolean): WrittenNoun {
  * All that clients write: what is created by a POST and changed by a PUT of the same path; and what can be read where it
  * is changed, such as the settings.
  */
-export function writtenNouns(): WrittenNoun[] {
+export function listWrittenNouns(): WrittenNoun[] {
   const paths = Object.keys(document.paths);
   const created = paths
     .filter((path) => bodyOf("POST", path) && isObject(dataOf("POST", path, 201)))

@@ -103,7 +103,7 @@ async function cart(world: World, mark: string) {
   };
 }
 
-async function delivered(world: World, mark: string, email?: string) {
+async function deliverOrder(world: World, mark: string, email?: string) {
   const { make, furnished } = world;
   const sold = [await product(world, `${mark} Pot`), await product(world, `${mark} Pan`)];
   const order = await make("orders", {
@@ -202,7 +202,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
   },
   "orders/{id}/refunds": {
     async prepare(world, mark) {
-      const { order } = await delivered(world, mark);
+      const { order } = await deliverOrder(world, mark);
       const item = { itemId: order.items[0].id };
       return {
         values: {
@@ -243,7 +243,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
   },
   "orders/{id}/returns": {
     async prepare(world, mark) {
-      const { order } = await delivered(world, mark);
+      const { order } = await deliverOrder(world, mark);
       const [one, other] = order.items;
       const items = (n: number) => [
         { itemId: pick(one.id, other.id)(n), quantity: n + 1, reason: `Reason ${n}` },
@@ -263,7 +263,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
   },
   "orders/{id}/claims": {
     async prepare(world, mark) {
-      const { order } = await delivered(world, mark);
+      const { order } = await deliverOrder(world, mark);
       const [one, other] = order.items;
       const names = [
         "POST /api/v1/orders/:id/claims",
@@ -283,7 +283,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
   },
   "storefront/account/orders/{id}/returns": {
     async prepare(world, mark) {
-      const { order } = await delivered(world, mark);
+      const { order } = await deliverOrder(world, mark);
       const [one, other] = order.items;
       return {
         values: {
@@ -422,7 +422,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
   },
   "storefront/products/{id}/reviews": {
     async prepare(world, mark) {
-      const { sold } = await delivered(world, mark);
+      const { sold } = await deliverOrder(world, mark);
       return { idsOf: (n) => ({ "/api/v1/storefront/products": pick(...sold)(n).id }) };
     },
     readAt: "/api/v1/reviews/:id",
@@ -707,9 +707,9 @@ const guest = {
       email: customer.email,
       name: customer.name,
     },
-  sent: (person: Json) => ({ ...person, ...named(person) }),
+  sent: (person: Json) => ({ ...person, ...contactOf(person) }),
 };
-function named({ email, firstName, lastName }: Json) {
+function contactOf({ email, firstName, lastName }: Json) {
   return { email, name: `${firstName} ${lastName}` };
 }
 const inPlace = (all: Json): Json => all.toSorted((one: Json, other: Json) => one.position - other.position);
@@ -771,12 +771,12 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "storefront/checkout customer posted": {
     why: "is answered by name",
     as: ({ customer }) => customer,
-    sent: named,
+    sent: contactOf,
   },
   "orders customer csv": {
     why: "a file has the name and the email",
     as: ({ customer }) => customer,
-    sent: named,
+    sent: contactOf,
   },
   ...Object.fromEntries(
     ["csv", "ndjson"].map((form) => [
@@ -792,7 +792,7 @@ export const exceptions: Readonly<Record<string, Exception>> = {
   "orders customer ndjson": {
     why: "a line has the name and the email",
     as: ({ customer }) => customer,
-    sent: named,
+    sent: contactOf,
   },
   "storefront/checkout source posted": theirs,
   "storefront/checkout note posted": theirs,

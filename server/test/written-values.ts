@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "./shop.ts";
-import { resolved } from "./written-nouns.ts";
+import { resolveSchema } from "./written-nouns.ts";
 
 const day = (n: number) => `2100-01-${String(10 + n)}T00:00:00.000Z`;
 const ofFormat: Readonly<Record<string, (n: number, mark: string) => string>> = {
@@ -25,14 +25,14 @@ export class NoValue extends Error {}
  * differ. `mark` makes texts unlike all others. Throws NoValue for what a schema alone does not say, such as whose id it is.
  */
 export function exampleOf(schema: Json, n: number, mark: string, at: string): unknown {
-  const of = resolved(schema);
+  const of = resolveSchema(schema);
   if ("const" in of) return of.const;
   if (of.enum) return of.enum[n % Math.min(of.enum.length, 2)];
   if (of.anyOf) {
-    const types = of.anyOf.map((one: Json) => resolved(one).type);
+    const types = of.anyOf.map((one: Json) => resolveSchema(one).type);
     if (isDeepStrictEqual(types, ["string", "number"])) return `${10 + n}.25`;
     return exampleOf(
-      of.anyOf.find((one: Json) => resolved(one).type !== "null"),
+      of.anyOf.find((one: Json) => resolveSchema(one).type !== "null"),
       n,
       mark,
       at,
@@ -59,7 +59,7 @@ export function exampleOf(schema: Json, n: number, mark: string, at: string): un
 }
 
 const parts = (schema: Json): [string, Json][] => {
-  const of = resolved(schema) ?? {};
+  const of = resolveSchema(schema) ?? {};
   if (of.anyOf) return of.anyOf.flatMap(parts);
   if (of.type === "array") return parts(of.items);
   return Object.entries<Json>(of.properties ?? {});

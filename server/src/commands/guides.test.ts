@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import document from "../../../openapi.json" with { type: "json" };
 import { type Demo, startDemo } from "../../test/demo.ts";
-import { anchorsOf, fencesOf, looksLike, shownBy } from "../../test/page.ts";
+import { anchorsOf, expectedOutput, fencesOf, looksLike } from "../../test/page.ts";
 import { runPage } from "../../test/page-run.ts";
 import { areas } from "../http/request/principal.ts";
 
@@ -113,7 +113,7 @@ describe("every block of the guides", () => {
         const [before, rest] = [fences[i - 1], fences.slice(i + 1)];
         const holds =
           language === "json" || language === "text"
-            ? before?.language === "sh" && !before.notRun && shownBy(before, fences[i]) === code
+            ? before?.language === "sh" && !before.notRun && expectedOutput(before, fences[i]) === code
             : language === "js" || language === "ts"
               ? file
                 ? rest.some((next) => next.language === "sh" && !next.notRun && next.code.includes(file))

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { test } from "node:test";
 import { furnish, nameOf, routes } from "../../test/furnish.ts";
-import { held, startServer, testServer } from "../../test/server.ts";
+import { closeAtEnd, startServer, testServer } from "../../test/server.ts";
 import { createVault } from "../kit/vault.ts";
 import { createLog } from "../log.ts";
 import { logLostSecrets } from "./lost-secrets.ts";
@@ -13,7 +13,7 @@ const first = await testServer();
 let asked: Pick<typeof first, "send"> = first;
 const furnished = await furnish({ ...first, send: (...sent) => asked.send(...sent) });
 const { store } = furnished;
-const second = await held(startServer({ ...first.settings, STOA_SECRET: OTHER }));
+const second = await closeAtEnd(startServer({ ...first.settings, STOA_SECRET: OTHER }));
 const send = (method: string, path: string, body?: object) =>
   second.send(store, method, `/api/v1${path}`, body ? { body } : {});
 

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { startFakeStripe } from "../../test/fake-stripe.ts";
 import { logInAs } from "../../test/people.ts";
-import { held, type TestStore, testServer } from "../../test/server.ts";
+import { closeAtEnd, type TestStore, testServer } from "../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../test/shop.ts";
 import { openStripeShop } from "../../test/stripe-shop.ts";
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 const shop = await openShop(server);
 

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { inWork, kept, later } from "../../test/promises.ts";
-import { keptInSelling } from "../../test/promises-of-selling.ts";
+import { inWork, later, testsOfPromises } from "../../test/promises.ts";
+import { testsOfSellingPromises } from "../../test/promises-of-selling.ts";
 
 const textOf = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
 
 describe("a promise of the contract", () => {
-  for (const [promise, places] of Object.entries({ ...kept, ...keptInSelling }))
+  for (const [promise, places] of Object.entries({ ...testsOfPromises, ...testsOfSellingPromises }))
     test(`${promise}: its tests are there`, () => {
       for (const place of places) {
         const [file, title] = splitOnce(place);
@@ -16,7 +16,7 @@ describe("a promise of the contract", () => {
     });
 
   test("is in one list only, under the number of its section", () => {
-    const all = [kept, keptInSelling, later, inWork].flatMap(Object.keys);
+    const all = [testsOfPromises, testsOfSellingPromises, later, inWork].flatMap(Object.keys);
     assert.equal(new Set(all).size, all.length);
     for (const promise of all) assert.match(promise, /^(?:[1-57]|10): /);
   });

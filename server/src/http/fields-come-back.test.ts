@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { lost, openWorld } from "../../test/comes-back.ts";
+import { findLostFields, openWorld } from "../../test/comes-back.ts";
 import { receiverSettings, startReceiver } from "../../test/receiver.ts";
-import { held, testServer } from "../../test/server.ts";
-import { writtenNouns } from "../../test/written-nouns.ts";
+import { closeAtEnd, testServer } from "../../test/server.ts";
+import { listWrittenNouns } from "../../test/written-nouns.ts";
 import { exceptions, untried } from "../../test/written-table.ts";
 
-const receiver = await held(startReceiver());
+const receiver = await closeAtEnd(startReceiver());
 const server = await testServer(receiverSettings);
 server.startWork();
-const nouns = writtenNouns();
+const nouns = listWrittenNouns();
 const world = await openWorld(server, receiver, [...new Set(nouns.flatMap(({ events }) => events))]);
 
 for (const noun of nouns)
   test(`every writable field comes back: ${noun.name}`, async () => {
-    assert.deepEqual(await lost(world, noun), []);
+    assert.deepEqual(await findLostFields(world, noun), []);
   });
 
 test("every exception is needed, and every field that is not tried is there", () => {

@@ -20,7 +20,7 @@ async function onMediaChanged({ tell, ask }: Recorder): Promise<Json> {
 }
 
 /** Categories and products, as the owner makes them and as shoppers see them. */
-export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
+export async function recordCatalogue(recorder: Recorder): Promise<Goods> {
   const { tell, tellFile, ask } = recorder;
   const named = (name: string, of: string, de: string) => ({
     translations: [
@@ -131,7 +131,7 @@ export async function tellCatalogue(recorder: Recorder): Promise<Goods> {
 }
 
 /** Menus, pages and redirects, as the owner makes them and as shoppers see them. */
-export async function tellContent({ tell, ask }: Recorder, { mug, category }: Goods): Promise<void> {
+export async function recordContent({ tell, ask }: Recorder, { mug, category }: Goods): Promise<void> {
   const anybody = { key: undefined };
   const page = await tell("POST", "/content-pages", {
     translations: [

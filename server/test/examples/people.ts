@@ -12,7 +12,7 @@ export const HOME = {
 };
 
 /** The log-in of the owner; returns the access token. */
-export async function tellOwner({ tell, ask, mailed, server, store }: Recorder): Promise<string> {
+export async function recordOwner({ tell, ask, mailed, server, store }: Recorder): Promise<string> {
   const anybody = { key: undefined };
   const own = { email: "owner@example.com", password: PASSWORD };
   const first = await tell("POST", "/auth/tenant/login", own, anybody);

@@ -1,18 +1,18 @@
 import type { Examples } from "../../src/http/openapi/examples.ts";
 import { startFakeStripe } from "../fake-stripe.ts";
 import { startServer } from "../server.ts";
-import { tellCatalogue, tellContent } from "./catalogue.ts";
-import { PASSWORD, serializeCustomers, tellOwner } from "./people.ts";
+import { recordCatalogue, recordContent } from "./catalogue.ts";
+import { PASSWORD, recordOwner, serializeCustomers } from "./people.ts";
 import { createRecorder } from "./recorder.ts";
-import { tellLimited, tellRefusals } from "./refusals.ts";
-import { tellFiles, tellMails, tellRest, tellTeam, tellThemes, tellWebhooks } from "./running.ts";
+import { recordLimited, recordRefusals } from "./refusals.ts";
+import { recordFiles, recordMails, recordRest, recordTeam, recordThemes, recordWebhooks } from "./running.ts";
 import {
+  recordCheckout,
+  recordDiscounts,
+  recordDrafts,
+  recordReviews,
+  recordSettings,
   serializeOrders,
-  tellCheckout,
-  tellDiscounts,
-  tellDrafts,
-  tellReviews,
-  tellSettings,
 } from "./sales.ts";
 
 /** What a server of today answers, told as the story of one store. */
@@ -28,24 +28,24 @@ export async function record(): Promise<Examples> {
       ownerPassword: PASSWORD,
     });
     const recorder = createRecorder(server, store);
-    const owner = await tellOwner(recorder);
-    await tellSettings(recorder);
-    const goods = await tellCatalogue(recorder);
+    const owner = await recordOwner(recorder);
+    await recordSettings(recorder);
+    const goods = await recordCatalogue(recorder);
     const buyer = await serializeCustomers(recorder);
-    await tellDiscounts(recorder, goods);
-    await tellCheckout(recorder, goods, fake);
-    await tellDrafts(recorder, goods);
+    await recordDiscounts(recorder, goods);
+    await recordCheckout(recorder, goods, fake);
+    await recordDrafts(recorder, goods);
     await serializeOrders(recorder, goods, buyer);
-    await tellReviews(recorder, goods, buyer);
-    await tellRest(recorder, goods, buyer);
-    await tellFiles(recorder);
+    await recordReviews(recorder, goods, buyer);
+    await recordRest(recorder, goods, buyer);
+    await recordFiles(recorder);
     await recorder.ask("POST", `/products/${goods.mug.id}/stock`, { set: 4, reason: "Counted" });
-    await tellWebhooks(recorder);
-    await tellMails(recorder, owner);
-    await tellContent(recorder, goods);
-    await tellThemes(recorder, owner);
-    await tellRefusals(recorder, goods, buyer);
-    await tellTeam(recorder, owner);
+    await recordWebhooks(recorder);
+    await recordMails(recorder, owner);
+    await recordContent(recorder, goods);
+    await recordThemes(recorder, owner);
+    await recordRefusals(recorder, goods, buyer);
+    await recordTeam(recorder, owner);
     const { operations, failures, events } = recorder.examples;
     return {
       operations,
@@ -62,7 +62,7 @@ async function recordLimit(): Promise<Examples["failures"][string]> {
   const counting = await startServer({ RATE_LIMIT: "on" });
   try {
     const recorder = createRecorder(counting, await counting.createStore());
-    await tellLimited(recorder);
+    await recordLimited(recorder);
     return recorder.examples.failures[429]!;
   } finally {
     await counting.close();

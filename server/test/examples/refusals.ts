@@ -7,7 +7,7 @@ import type { Recorder } from "./recorder.ts";
 const MISSING = "01980a5c-1f2b-7c3d-8e4f-5a6b7c8d9e0f";
 
 /** A refusal of each code, but for those of too many requests. */
-export async function tellRefusals(recorder: Recorder, { mug }: Goods, buyer: Buyer): Promise<void> {
+export async function recordRefusals(recorder: Recorder, { mug }: Goods, buyer: Buyer): Promise<void> {
   const { refuse, ask, store, server } = recorder;
   const path = `/products/${mug.id}`;
   const put = (body: object, headers = {}) => ({ body, headers });
@@ -89,11 +89,11 @@ export async function tellRefusals(recorder: Recorder, { mug }: Goods, buyer: Bu
     `${path}/stock`,
     put({ delta: 2, reason: "Found" }, headers),
   );
-  await tellUnfinished(recorder, path);
+  await recordUnfinished(recorder, path);
 }
 
 /** A refusal of who asks too often, by a server that counts. */
-export async function tellLimited({ ask, refuse }: Recorder): Promise<void> {
+export async function recordLimited({ ask, refuse }: Recorder): Promise<void> {
   const { key } = await ask("POST", "/api-keys", {
     name: "Slow",
     permissions: ["products:read"],
@@ -104,7 +104,7 @@ export async function tellLimited({ ask, refuse }: Recorder): Promise<void> {
 }
 
 /** Refusals by what goes on in the database. */
-async function tellUnfinished({ refuse, store, server }: Recorder, path: string): Promise<void> {
+async function recordUnfinished({ refuse, store, server }: Recorder, path: string): Promise<void> {
   const sent = { body: { delta: 1, reason: "Found" }, headers: { "idempotency-key": randomUUID() } };
   const holder = await server.database.connectOwner();
   try {

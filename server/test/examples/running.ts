@@ -9,7 +9,7 @@ const LAYOUT = "layout/theme.liquid";
 const FILE = "templates/index.liquid";
 
 /** Webhooks and events. */
-export async function tellWebhooks({ tell, tellEvents, server, store }: Recorder): Promise<void> {
+export async function recordWebhooks({ tell, tellEvents, server, store }: Recorder): Promise<void> {
   const agentId = await addAgent(server, store);
   const agent = `/agents/${agentId}`;
   await tell("GET", "/agents?limit=1");
@@ -44,7 +44,7 @@ export async function tellWebhooks({ tell, tellEvents, server, store }: Recorder
 }
 
 /** Files that come and go, and sums of sales. */
-export async function tellFiles({ tell, tellFile, ask, server }: Recorder): Promise<void> {
+export async function recordFiles({ tell, tellFile, ask, server }: Recorder): Promise<void> {
   for (const [format, type] of [
     ["ndjson", "application/x-ndjson"],
     ["csv", "text/csv"],
@@ -92,13 +92,13 @@ export async function tellFiles({ tell, tellFile, ask, server }: Recorder): Prom
 }
 
 /** A mail that the owner sends to themselves, and the log. */
-export async function tellMails({ tell }: Recorder, owner: string): Promise<void> {
+export async function recordMails({ tell }: Recorder, owner: string): Promise<void> {
   await tell("POST", "/mails/test", { template: "order_placed", language: "en" }, { key: owner });
   await tell("GET", "/mails?template=order_placed&limit=1");
 }
 
 /** Themes, of which the owner alone activates and removes. */
-export async function tellThemes({ tell, ask }: Recorder, owner: string): Promise<void> {
+export async function recordThemes({ tell, ask }: Recorder, owner: string): Promise<void> {
   const files = [
     { path: LAYOUT, content: "<head>{{ content_for_header }}</head>\n<body>{{ content_for_layout }}</body>" },
     { path: FILE, content: "<h1>Blue Mug</h1>" },
@@ -126,7 +126,7 @@ export async function tellThemes({ tell, ask }: Recorder, owner: string): Promis
 }
 
 /** API keys, roles, the staff and its log-in; at last the store is handed over, and closed. */
-export async function tellTeam(recorder: Recorder, owner: string): Promise<void> {
+export async function recordTeam(recorder: Recorder, owner: string): Promise<void> {
   const { tell, ask, mailed, store } = recorder;
   const key = await tell("POST", "/api-keys", {
     name: "Warehouse",
@@ -209,7 +209,7 @@ export async function tellTeam(recorder: Recorder, owner: string): Promise<void>
 }
 
 /** What is told of a customer, and what they take back, once there is something to tell. */
-export async function tellRest({ tell, ask }: Recorder, { mug }: Goods, buyer: Buyer): Promise<void> {
+export async function recordRest({ tell, ask }: Recorder, { mug }: Goods, buyer: Buyer): Promise<void> {
   await tell("GET", `/customer/${buyer.id}/export`);
   await tell("GET", "/storefront/account/export", undefined, { key: buyer.key });
   const reviews = `/storefront/products/${mug.id}/reviews`;

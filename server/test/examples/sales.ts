@@ -1,4 +1,4 @@
-import { type FakeStripe, signed } from "../fake-stripe.ts";
+import { type FakeStripe, signNotice } from "../fake-stripe.ts";
 import type { TestServer } from "../server.ts";
 import type { Goods } from "./catalogue.ts";
 import { type Buyer, HOME } from "./people.ts";
@@ -7,7 +7,7 @@ import type { Json, Recorder } from "./recorder.ts";
 const WEBHOOK_SECRET = "whsec_examples";
 
 /** Settings, and how the store is paid. */
-export async function tellSettings({ tell }: Recorder): Promise<void> {
+export async function recordSettings({ tell }: Recorder): Promise<void> {
   const rate = (name: string, price: string) => ({ name, price });
   await tell("PUT", "/settings", {
     languages: ["en", "de"],
@@ -55,7 +55,7 @@ export async function tellSettings({ tell }: Recorder): Promise<void> {
 }
 
 /** Coupons, automatic discounts and gift cards. */
-export async function tellDiscounts({ tell, ask }: Recorder, { mug }: Pick<Goods, "mug">): Promise<void> {
+export async function recordDiscounts({ tell, ask }: Recorder, { mug }: Pick<Goods, "mug">): Promise<void> {
   const coupon = await tell("POST", "/coupons", { code: "TEA10", type: "percentage", value: "10" });
   await tell("PUT", `/coupons/${coupon.id}`, { minimumSubtotal: "15", version: coupon.version });
   await tell("GET", "/coupons?limit=1");
@@ -97,7 +97,7 @@ export async function tellDiscounts({ tell, ask }: Recorder, { mug }: Pick<Goods
 }
 
 /** An order by phone: a draft with prices of its own, sent to its customer, who places it. */
-export async function tellDrafts({ tell, ask }: Recorder, goods: Goods) {
+export async function recordDrafts({ tell, ask }: Recorder, goods: Goods) {
   const customer = { email: "grace@example.com", firstName: "Grace", lastName: "Hopper" };
   const made = await ask("POST", "/orders", {
     draft: true,
@@ -124,7 +124,7 @@ export async function tellDrafts({ tell, ask }: Recorder, goods: Goods) {
 }
 
 /** A purchase by a guest, paid by card. */
-export async function tellCheckout(
+export async function recordCheckout(
   { tell, tellFile, ask, server }: Recorder,
   goods: Goods,
   fake: FakeStripe,
@@ -161,7 +161,7 @@ export async function tellCheckout(
   const headers = { "x-order-token": orderToken };
   await tell("POST", `/storefront/orders/${order.id}/payment`, undefined, { ...anybody, headers });
   fake.pay(payment.clientSecret.split("_secret_")[0]);
-  const notice = signed(fake.events.at(-1), WEBHOOK_SECRET);
+  const notice = signNotice(fake.events.at(-1), WEBHOOK_SECRET);
   await tellFile("POST", "/payments/stripe/notices", "application/json", notice.raw, notice.headers);
   await tell("GET", `/storefront/orders/${order.id}`, undefined, { ...anybody, headers });
   const asked = { orderNumber: order.orderNumber, email: customer.email };
@@ -288,7 +288,7 @@ export async function serializeOrders(
 }
 
 /** Reviews, as their writer and as the owner see them. */
-export async function tellReviews({ tell }: Recorder, { mug }: Goods, { key }: Buyer): Promise<void> {
+export async function recordReviews({ tell }: Recorder, { mug }: Goods, { key }: Buyer): Promise<void> {
   const path = `/storefront/products/${mug.id}/reviews`;
   const review = await tell("POST", path, { rating: 4, title: "Sturdy", text: "Holds a lot." }, { key });
   await tell("PUT", path, { rating: 5, text: "Holds a lot of tea." }, { key });

@@ -3,10 +3,10 @@ import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import { buyerAgent, expectForm, SESSIONS } from "../../../test/acp.ts";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { type Json, openShop } from "../../../test/shop.ts";
 
-const receiver = await held(startReceiver());
+const receiver = await closeAtEnd(startReceiver());
 const server = await testServer(receiverSettings);
 const shop = await openShop(server, {}, { test: true });
 const { told } = buyerAgent(server, shop.store);

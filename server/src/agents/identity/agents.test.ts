@@ -13,7 +13,7 @@ import {
 } from "../../../test/agent-host.ts";
 import { startBare } from "../../../test/bare.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
-import { type Answer, held, request, type TestStore, testServer } from "../../../test/server.ts";
+import { type Answer, closeAtEnd, request, type TestStore, testServer } from "../../../test/server.ts";
 import { messagesByLocale } from "../../http/answers/messages.ts";
 import { type Limits, memoryLimiter } from "../../http/limits/limits.ts";
 import type { Store } from "../../http/request/store.ts";
@@ -26,7 +26,7 @@ import { type Agent, type AgentReason, agentOf, createProfiles } from "./index.t
 const PATH = "/api/v1/probe";
 const MINUTE = 60_000;
 
-const host = await held(startAgentHost());
+const host = await closeAtEnd(startAgentHost());
 const server = await testServer();
 const store = await server.createStore();
 const other = await server.createStore();

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { profileWith, startAgentHost } from "../../../test/agent-host.ts";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { sendOnce } from "../../events/webhooks/index.ts";
@@ -27,8 +27,8 @@ import {
   type SerializeOrder,
 } from "./index.ts";
 
-const host = await held(startAgentHost());
-const receiver = await held(startReceiver());
+const host = await closeAtEnd(startAgentHost());
+const receiver = await closeAtEnd(startReceiver());
 const server = await testServer(receiverSettings);
 const { pool, vault } = server.database;
 let shop: Shop = await openShop(server);

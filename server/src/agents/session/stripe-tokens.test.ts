@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { buyerAgent, expectForm, SESSIONS } from "../../../test/acp.ts";
-import { signed, startFakeStripe, type TokenEnd } from "../../../test/fake-stripe.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { signNotice, startFakeStripe, type TokenEnd } from "../../../test/fake-stripe.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { type Json, openShop } from "../../../test/shop.ts";
 import { agentOf } from "../../../test/ucp.ts";
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 const shop = await openShop(server, {}, { test: true });
 const acp = buyerAgent(server, shop.store);
@@ -37,7 +37,7 @@ let brought = fake.events.length;
 /** Brings what Stripe has to tell. */
 const bringAll = async () => {
   for (const event of fake.events.slice(brought)) {
-    const { raw, headers } = signed(event, HOOK);
+    const { raw, headers } = signNotice(event, HOOK);
     const answer = await shop.send("POST", "/payments/stripe/notices", { key: undefined, raw, headers });
     assert.equal(answer.status, 200, answer.text);
   }

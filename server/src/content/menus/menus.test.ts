@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { replayed } from "../../../test/answer.ts";
+import { expectReplay } from "../../../test/answer.ts";
 import { startCountedServer } from "../../../test/counted-server.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import type { Sent, TestStore } from "../../../test/server.ts";
@@ -222,7 +222,7 @@ describe("menus", () => {
   });
 
   test("replay, stale version, dry run", async () => {
-    await replayed((headers) => ask("POST", "", { handle: "once", titles: "Once" }, { headers }));
+    await expectReplay((headers) => ask("POST", "", { handle: "once", titles: "Once" }, { headers }));
     const { id } = await made({ handle: handle(), titles: "Versioned" });
     await ask("PUT", `/${id}`, { titles: "Twice" });
     refused(await ask("PUT", `/${id}`, { titles: "Thrice", version: 1 }), 409, "version_conflict");

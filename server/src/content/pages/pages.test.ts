@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { replayed } from "../../../test/answer.ts";
+import { expectReplay } from "../../../test/answer.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 
@@ -151,7 +151,7 @@ describe("pages", () => {
   });
 
   test("replay, stale version, dry run", async () => {
-    await replayed((headers) => ask("POST", "", { translations: [text("Once")] }, { headers }));
+    await expectReplay((headers) => ask("POST", "", { translations: [text("Once")] }, { headers }));
     const { id } = await made({ translations: [text("Versioned")] });
     await ask("PUT", `/${id}`, { isPublished: false });
     refused(await ask("PUT", `/${id}`, { isPublished: true, version: 1 }), 409, "version_conflict");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { replayed } from "../../../test/answer.ts";
+import { expectReplay } from "../../../test/answer.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
@@ -106,7 +106,7 @@ describe("redirects", () => {
       found.redirects.map(({ from }: Json) => from),
       ["/Summer-Sale"],
     );
-    await replayed((headers) => ask("POST", "", { from: "/once", to: "/x" }, { headers }));
+    await expectReplay((headers) => ask("POST", "", { from: "/once", to: "/x" }, { headers }));
     const { id } = await made("/versioned", "/x");
     assert.equal(dataOf(await ask("PUT", `/${id}`, { to: "/x" })).version, 1);
     await ask("PUT", `/${id}`, { to: "/y" });

@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { type Command, startCommand } from "../../../test/command.ts";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
 import { runs } from "../../../test/runs.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
@@ -32,7 +32,7 @@ after(async () => {
   for (const { child } of senders) child.kill("SIGKILL");
   await Promise.all(senders.map(({ ended }) => ended));
 });
-const receiver = await held(startReceiver());
+const receiver = await closeAtEnd(startReceiver());
 const server = await testServer(receiverSettings);
 const shop = await openShop(server);
 

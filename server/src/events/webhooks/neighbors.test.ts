@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
 import { runs } from "../../../test/runs.ts";
-import { held, type TestStore, testServer } from "../../../test/server.ts";
+import { closeAtEnd, type TestStore, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Worker } from "../../jobs/worker.ts";
@@ -12,9 +12,9 @@ import { startSender } from "./sender.ts";
 
 let sender: Worker | undefined;
 // Calls that hang end by the end of their receiver, not by their time.
-const hanging = await held(startReceiver());
+const hanging = await closeAtEnd(startReceiver());
 after(() => sender?.close());
-const good = await held(startReceiver());
+const good = await closeAtEnd(startReceiver());
 const server = await testServer(receiverSettings);
 before(() => hanging.answer("hang"));
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
-import { held, type TestStore, testServer } from "../../../test/server.ts";
+import { closeAtEnd, type TestStore, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { createLog } from "../../log.ts";
@@ -34,7 +34,7 @@ test("beyond the first calls a store has 64 at once, and a process 256", () => {
 });
 
 describe("calls of one endpoint", async () => {
-  const receiver = await held(startReceiver());
+  const receiver = await closeAtEnd(startReceiver());
   const server = await testServer(receiverSettings);
   const leave = (store: TestStore, count: number) =>
     tenantTransaction(server.database.pool, store.id, async (tx) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { receiverSettings, startReceiver } from "../../../test/receiver.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 import { createLog } from "../../log.ts";
@@ -13,7 +13,7 @@ let shop: Shop;
 const PATH = "/webhooks";
 const DAY_MS = 86_400_000;
 
-const receiver = await held(startReceiver());
+const receiver = await closeAtEnd(startReceiver());
 const server = await testServer(receiverSettings);
 
 /** A shop with a webhook to a path of its own, and what that path gets. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { replayed } from "../../../test/answer.ts";
+import { expectReplay } from "../../../test/answer.ts";
 import { dataOf } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 
@@ -70,7 +70,7 @@ test("secrets are kept sealed, and never answered or logged again", async () => 
 });
 
 test("creating one again with the same Idempotency-Key answers the same, and nothing is made twice", async () => {
-  const first = await replayed((headers) => server.send(store, "POST", PATH, { body, headers }));
+  const first = await expectReplay((headers) => server.send(store, "POST", PATH, { body, headers }));
   const kept = await server.sql(store, "select body from idempotency_keys where store_id = $1", [store.id]);
   assert.ok(!JSON.stringify(kept).includes(first.body.data.secret.slice(6)));
 });

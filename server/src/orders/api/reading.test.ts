@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { walked } from "../../../test/answer.ts";
+import { readWholeList } from "../../../test/answer.ts";
 import { recalculate } from "../../../test/calculation.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
@@ -130,7 +130,7 @@ describe("the list", () => {
         [sort, sorted],
         [`-${sort}`, sorted.toReversed()],
       ] as const) {
-        const seen = await walked("orders", async (after) => {
+        const seen = await readWholeList("orders", async (after) => {
           const query = new URLSearchParams({ sort: name, limit: "3", include: "items", ...after });
           const page = await listed(`${query}`);
           assert.equal(page.pagination.total, orders.length);

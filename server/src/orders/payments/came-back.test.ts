@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { refused } from "../../../test/refused.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 const shop = await openStripeShop(server, fake);
 const other = await openStripeShop(server, fake);

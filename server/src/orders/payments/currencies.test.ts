@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 
 const cases: [currency: string, price: string, charged: number, part: string, partly: number][] = [

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { refused } from "../../../test/refused.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
 
 // What a provider took of an order, and gives back of it, where the order is edited.
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 const shop = await openStripeShop(server, fake);
 

@@ -3,13 +3,13 @@ import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { runs } from "../../../test/runs.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { openStripeShop, type StripeShop } from "../../../test/stripe-shop.ts";
 import { type Known, merged, standingOf } from "./facts.ts";
 
 // Whatever happens at Stripe, and in whatever order and how often its notices come: the books end the same.
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 const shops: Record<string, StripeShop> = {};
 for (const capture of ["automatic", "manual"])

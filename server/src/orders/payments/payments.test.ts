@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { replayed } from "../../../test/answer.ts";
-import { signed, startFakeStripe } from "../../../test/fake-stripe.ts";
+import { expectReplay } from "../../../test/answer.ts";
+import { signNotice, startFakeStripe } from "../../../test/fake-stripe.ts";
 import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 const shop = await openStripeShop(server, fake);
 const manual = await openStripeShop(server, fake, { capture: "manual" });
@@ -34,7 +34,7 @@ describe("beginning a payment", () => {
 
   test("with an Idempotency-Key is answered the same bytes again", async () => {
     const order = await shop.place();
-    const first = await replayed((headers) => shop.begin(order, { headers }));
+    const first = await expectReplay((headers) => shop.begin(order, { headers }));
     assert.match(first.body.data.clientSecret, /^pi_/);
   });
 
@@ -186,14 +186,14 @@ describe("notices", () => {
 
   test("that are not signed, not by this store's secret, too old, or changed are 400 and say nothing", async () => {
     const event = fake.events.at(-1)!;
-    const { raw, headers } = signed(event, shop.webhookSecret);
+    const { raw, headers } = signNotice(event, shop.webhookSecret);
     const send = (sent: { raw: string; headers?: Record<string, string> }) =>
       shop.send("POST", "/payments/stripe/notices", { key: undefined, ...sent });
     invalid(await send({ raw }), "/Stripe-Signature");
     invalid(await send({ raw, headers: { "stripe-signature": "t=1,v1=00" } }), "/Stripe-Signature");
     invalid(await send({ raw: raw.replace("evt_", "evt-"), headers }), "/Stripe-Signature");
     invalid(await shop.bring(event, manual.webhookSecret), "/Stripe-Signature");
-    invalid(await send(signed(event, shop.webhookSecret, 400)), "/Stripe-Signature");
+    invalid(await send(signNotice(event, shop.webhookSecret, 400)), "/Stripe-Signature");
     const bare = await server.createStore();
     const unset = await server.send(bare, "POST", "/api/v1/payments/stripe/notices", {
       key: undefined,

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { before, test } from "node:test";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
 import { until } from "../../../test/until.ts";
 
 // Stripe repeats what it was sent in its errors here, as any system may: nothing of it goes on.
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url, LOG_LEVEL: "trace" });
 const answers: string[] = [];
 before(() => {

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { booksBalance } from "../../../test/books.ts";
 import { startKilledServer } from "../../../test/killed-server.ts";
 import { runs } from "../../../test/runs.ts";
-import { type Answer, held } from "../../../test/server.ts";
+import { type Answer, closeAtEnd } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 
@@ -17,7 +17,7 @@ const WRITERS = runs(6, 12);
 /** How many answers are asked for once more at the end. */
 const ASKED_AGAIN = runs(20, 500);
 
-const killed = await held(startKilledServer());
+const killed = await closeAtEnd(startKilledServer());
 const { server: books } = killed;
 const shop = await openShop(books, { timeZone: "UTC", invoices: { issueOn: "placed" } });
 

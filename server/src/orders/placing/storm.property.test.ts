@@ -6,7 +6,7 @@ import { atOnce } from "../../../test/at-once.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { startKilledServer } from "../../../test/killed-server.ts";
 import { runs } from "../../../test/runs.ts";
-import { type Answer, held, testServer } from "../../../test/server.ts";
+import { type Answer, closeAtEnd, testServer } from "../../../test/server.ts";
 import { severalLocations } from "../../../test/several-locations.ts";
 import { cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
@@ -21,7 +21,7 @@ const JOBS_AFTER = MOVES > 1_000 ? 500 : 20;
 const PRODUCTS = 20;
 const SEED = Number(process.env.STOA_TEST_SEED) || randomInt(2 ** 31);
 
-const killed = KILLS_OF_EACH ? await held(startKilledServer()) : undefined;
+const killed = KILLS_OF_EACH ? await closeAtEnd(startKilledServer()) : undefined;
 const server = killed?.server ?? (await testServer());
 const shop = await openShop(server, {
   timeZone: "UTC",

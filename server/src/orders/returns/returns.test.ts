@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { replayed } from "../../../test/answer.ts";
+import { expectReplay } from "../../../test/answer.ts";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
@@ -177,7 +177,7 @@ describe("a request", () => {
     const dry = await shop.send("POST", `${pathOf(of)}?dryRun=true`, { body: wish(of, 3) });
     assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
     assert.deepEqual([await shop.written(), await rows()], [before, returns]);
-    assert.equal((await replayed((headers) => ask(of, 3, {}, { headers }))).status, 201);
+    assert.equal((await expectReplay((headers) => ask(of, 3, {}, { headers }))).status, 201);
     assert.equal((await shop.ok("GET", pathOf(of))).pagination.total, 1);
   });
 });

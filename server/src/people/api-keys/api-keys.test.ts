@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { replayed, walked } from "../../../test/answer.ts";
+import { expectReplay, readWholeList } from "../../../test/answer.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Sent, startServer, testServer } from "../../../test/server.ts";
@@ -97,7 +97,7 @@ describe("create", () => {
       refused(await post(draft({ [field]: "x" })), 400, "read_only_field", `/${field}`));
 
   test("a retry gets the same key; what is kept for it is encrypted", async () => {
-    const first = await replayed(
+    const first = await expectReplay(
       (headers) => post(draft(), { headers }),
       (headers) => post(draft({ name: "other" }), { headers }),
     );
@@ -128,7 +128,7 @@ describe("list", () => {
     assert.deepEqual([all.pagination.total, all.apiKeys.length], [8, 8]);
     const second = await list("?limit=3&page=2", at);
     assert.deepEqual(ids(second.apiKeys), newest.slice(3, 6));
-    const seen = await walked("apiKeys", (after) =>
+    const seen = await readWholeList("apiKeys", (after) =>
       list(`?${new URLSearchParams({ limit: "3", ...after })}`, at),
     );
     assert.deepEqual(seen, all.apiKeys);
@@ -453,7 +453,7 @@ describe("rotate", () => {
     const tried = await server.send(store, "POST", `${KEYS}/${id}/rotate?dryRun=true`, { body: {} });
     assert.equal(tried.status, 201);
     assert.deepEqual([(await use(key)).status, (await use(tried.body.data.key)).status], [200, 401]);
-    const first = await replayed((headers) => rotate(id, {}, { headers }));
+    const first = await expectReplay((headers) => rotate(id, {}, { headers }));
     assert.equal(first.status, 201);
     assert.equal((await use(first.body.data.key)).status, 200);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { walked } from "../../../test/answer.ts";
+import { readWholeList } from "../../../test/answer.ts";
 import { addPerson, logInAs, ownerOf, type TestSession } from "../../../test/people.ts";
 import { invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
@@ -167,7 +167,7 @@ describe("one's own sessions", () => {
     const ids = all.map((session) => session.id);
     const idsOf = ({ sessions }: { sessions: { id: string }[] }) => sessions.map((session) => session.id);
     assert.deepEqual(idsOf(await list(accessToken, "?limit=2&page=2")), ids.slice(2, 4));
-    const seen = await walked("sessions", (after) =>
+    const seen = await readWholeList("sessions", (after) =>
       list(accessToken, `?${new URLSearchParams({ limit: "2", ...after })}`),
     );
     assert.deepEqual(idsOf({ sessions: seen }), ids);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { replayed } from "../../../test/answer.ts";
+import { expectReplay } from "../../../test/answer.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
@@ -99,7 +99,7 @@ test("a dry run writes nothing, and a retry is answered as before", async () => 
   const dry = await send("POST", "/bulk?dryRun=true", { body });
   assert.equal(dry.body.data.succeeded, 1);
   assert.equal(await total(), before);
-  await replayed((headers) => bulk(body, { headers }));
+  await expectReplay((headers) => bulk(body, { headers }));
   assert.equal(await total(), before + 1);
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { replayed, walked } from "../../../test/answer.ts";
+import { expectReplay, readWholeList } from "../../../test/answer.ts";
 import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
@@ -152,7 +152,7 @@ describe("creating", () => {
 
   test("is replayed with its secrets, which are kept encrypted", async () => {
     const input = fresh();
-    const first = await replayed(
+    const first = await expectReplay(
       (headers) => post(input, { headers }),
       (headers) => post({ ...input, firstName: "Other" }, { headers }),
     );
@@ -484,7 +484,7 @@ describe("lists", async () => {
       assert.deepEqual(await ids(`?sort=-${sort}`), [...expected].reverse(), `-${sort}`);
       for (const direction of ["", "-"]) {
         let page = 0;
-        const seen = await walked("customers", async (after) => {
+        const seen = await readWholeList("customers", async (after) => {
           const query = new URLSearchParams({ limit: "2", sort: direction + sort, ...after });
           const data = await listed(`?${query}`, shop);
           assert.deepEqual([data.pagination.page, data.pagination.total], [++page, 5]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { replayed, walked } from "../../../test/answer.ts";
+import { expectReplay, readWholeList } from "../../../test/answer.ts";
 import { addStaff, enterAsOwner } from "../../../test/people.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
@@ -73,7 +73,7 @@ describe("create", () => {
 
   test("a retry with the same key makes no second one; a dry run makes none", async () => {
     const body = fresh();
-    await replayed((headers) => send("POST", "", { body, headers }));
+    await expectReplay((headers) => send("POST", "", { body, headers }));
     const dry = await send("POST", "?dryRun=true", { body: fresh() });
     assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
     refused(await send("GET", `/${dry.body.data.id}`), 404, "not_found");
@@ -204,7 +204,9 @@ describe("read and list", () => {
     );
     const { pagination } = await list("limit=4&page=2");
     assert.deepEqual(pagination, { page: 2, limit: 4, total: 6, pages: 2, nextCursor: null });
-    const seen = await walked("roles", (after) => list(`${new URLSearchParams({ limit: "1", ...after })}`));
+    const seen = await readWholeList("roles", (after) =>
+      list(`${new URLSearchParams({ limit: "1", ...after })}`),
+    );
     assert.deepEqual(seen, all);
     invalid(await send("GET", "?after=nonsense", {}, at), "/after");
     invalid(await send("GET", "?q=x", {}, at), ["/q", "unknown_field"]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { walked } from "../../../test/answer.ts";
+import { readWholeList } from "../../../test/answer.ts";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
 import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
@@ -425,7 +425,7 @@ describe("list", () => {
       const sorted = keys.toSorted();
       assert.deepEqual(keys, sort.startsWith("-") ? sorted.toReversed() : sorted);
       for (const limit of [1, 5, 13]) {
-        const seen = await walked("staff", async (after) => {
+        const seen = await readWholeList("staff", async (after) => {
           const page = await list({ sort, limit, ...after });
           assert.equal(page.pagination.total, 13);
           return page;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import pg from "pg";
-import { walked } from "../../../test/answer.ts";
+import { readWholeList } from "../../../test/answer.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { addStaff, enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
@@ -280,7 +280,7 @@ describe("the list", () => {
       ids.slice(5, 10),
     );
     assert.deepEqual([second.pagination.total, second.pagination.pages], [12, 3]);
-    const seen = await walked("entries", (after) => log(store, { limit: "5", ...after }));
+    const seen = await readWholeList("entries", (after) => log(store, { limit: "5", ...after }));
     assert.deepEqual(
       seen.map(({ id }) => id),
       ids,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { replayed } from "../../../test/answer.ts";
+import { expectReplay } from "../../../test/answer.ts";
 import { startTestSmtp } from "../../../test/mail.ts";
 import { addStaff, enterAsOwner } from "../../../test/people.ts";
 import { dataOf, invalid, refused } from "../../../test/refused.ts";
@@ -160,7 +160,7 @@ describe("a test", () => {
   test("goes to whoever asks for it, marked, in the words that were sent, with the store's address for answers", async () => {
     dataOf(await ask("PUT", "/settings", { body: { replyTo: "Office@Shop.example" } }));
     const body = { template: "order_shipped", language: "de", text: { intro: "Los geht es." } };
-    const first = await replayed((headers) => post("/mails/test", body, { ...asOwner, headers }));
+    const first = await expectReplay((headers) => post("/mails/test", body, { ...asOwner, headers }));
     const { id, to } = dataOf(first, 201);
     assert.equal(to, owner.email);
     assert.equal((await post("/mails/test?dryRun=true", body, asOwner)).status, 201);

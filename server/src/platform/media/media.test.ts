@@ -7,7 +7,7 @@ import { after, before, describe, test } from "node:test";
 import type { Logger } from "pino";
 import sharp from "sharp";
 import { formOf } from "../../../test/form.ts";
-import { bomb, document, film, picture, placed } from "../../../test/pictures.ts";
+import { bomb, document, film, picture, pictureWithPlace } from "../../../test/pictures.ts";
 import { type Sent, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { unavailable } from "../../http/answers/errors.ts";
 import { createLog } from "../../log.ts";
@@ -57,7 +57,7 @@ const filesOf = async (storeId: string): Promise<string[]> => {
 
 describe("a picture", () => {
   test("is kept without what its file says beside it, and served as its own type, never run", async () => {
-    const sent = await placed(300, 200);
+    const sent = await pictureWithPlace(300, 200);
     assert.ok((await sharp(sent).metadata()).exif);
     const made = await uploaded(sent, { fields: { alt: "A mug" }, filename: "IMG 1.jpg" });
     assert.deepEqual(
@@ -245,7 +245,7 @@ describe("what is refused", () => {
   const broken: Record<string, () => Buffer | Promise<Buffer>> = {
     "a page that begins as a GIF": () => Buffer.from("GIF89a/*<html><script>alert(1)</script>*/=1;"),
     "a page that begins as a JPEG": () => Buffer.from("\xff\xd8\xff<script>alert(1)</script>", "latin1"),
-    "half a JPEG": async () => half(await placed(300, 300)),
+    "half a JPEG": async () => half(await pictureWithPlace(300, 300)),
     "half a PNG": async () => half(await picture(300, 300).png({ compressionLevel: 0 }).toBuffer()),
     "half a WebP": async () => half(await picture(300, 300).webp({ lossless: true }).toBuffer()),
     "half an AVIF": async () => half(await picture(300, 300).avif().toBuffer()),
@@ -264,7 +264,10 @@ describe("what is refused", () => {
     });
 
   test("a picture with a ZIP behind its end is kept without that", async () => {
-    const polyglot = Buffer.concat([await placed(), Buffer.from("PK\x03\x04<script>alert(1)</script>")]);
+    const polyglot = Buffer.concat([
+      await pictureWithPlace(),
+      Buffer.from("PK\x03\x04<script>alert(1)</script>"),
+    ]);
     const { url } = await uploaded(polyglot);
     assert.ok(!(await read(url)).bytes.includes("script"));
   });
@@ -326,7 +329,7 @@ describe("what is refused", () => {
 
   test("another type of body is 415, and names those there are", async () => {
     const { status, body } = await server.send(store, "POST", MEDIA, {
-      raw: await placed(),
+      raw: await pictureWithPlace(),
       headers: { "content-type": "image/jpeg" },
     });
     assert.equal(status, 415);
@@ -352,7 +355,7 @@ describe("what is refused", () => {
 
 describe("the same content", () => {
   test("is kept once in a store, and answered as it is", async () => {
-    const bytes = await placed();
+    const bytes = await pictureWithPlace();
     const first = await uploaded(bytes, { fields: { alt: "First" } });
     const files = await filesOf(store.id);
     const again = await upload(bytes, { fields: { alt: "Second" } });
@@ -363,14 +366,14 @@ describe("the same content", () => {
   });
 
   test("that comes eight times at once is one", async () => {
-    const bytes = await placed();
+    const bytes = await pictureWithPlace();
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(bytes)));
     assert.deepEqual([...new Set(answers.map(({ body }) => body.data.id))].length, 1);
     assert.equal(answers.filter(({ body }) => body.message === "The file was added.").length, 1);
   });
 
   test("brings back a file that is gone from the folder", async () => {
-    const bytes = await placed();
+    const bytes = await pictureWithPlace();
     const { id, url } = await uploaded(bytes);
     await server.kept.media.files.remove(`${store.id}/${id}/`);
     assert.equal((await read(url)).status, 404);
@@ -381,21 +384,21 @@ describe("the same content", () => {
 
 describe("an upload", () => {
   test("that is sent again under its key is answered again, and another body refused", async () => {
-    const bytes = await placed();
+    const bytes = await pictureWithPlace();
     const headers = { "idempotency-key": randomUUID() };
     const first = await upload(bytes, { headers });
     const again = await upload(bytes, { headers });
     assert.equal(again.text, first.text);
     assert.equal(again.headers["idempotent-replayed"], "true");
     for (const another of [
-      await upload(await placed(), { headers }),
+      await upload(await pictureWithPlace(), { headers }),
       await upload(bytes, { headers, fields: { alt: "x" } }),
     ])
       assert.deepEqual([another.status, another.body.code], [409, "idempotency_key_reused"]);
   });
 
   test("that is a dry run leaves nothing", async () => {
-    const bytes = await placed();
+    const bytes = await pictureWithPlace();
     const files = await filesOf(store.id);
     const { status, body, headers } = await upload(bytes, { query: "?dryRun=true" });
     assert.deepEqual([status, headers["x-dry-run"], body.data.width], [201, "true", 60]);
@@ -405,7 +408,7 @@ describe("an upload", () => {
   });
 
   test("needs the permission products", async () => {
-    const bytes = await placed();
+    const bytes = await pictureWithPlace();
     assert.equal((await upload(bytes, { key: undefined })).status, 401);
     const reader = await store.makeKey(["products:read"]);
     assert.equal((await upload(bytes, { key: reader.key })).status, 403);
@@ -413,7 +416,7 @@ describe("an upload", () => {
   });
 
   test("stands in the audit log, without its content", async () => {
-    const { id } = await uploaded(await placed());
+    const { id } = await uploaded(await pictureWithPlace());
     const { body } = await server.send(store, "GET", "/api/v1/audit?limit=1");
     assert.equal(body.data.entries[0].resourceId, id);
   });
@@ -423,7 +426,7 @@ describe("media", () => {
   test("are listed, the newest first, and by type", async () => {
     const own = await server.createStore();
     const ids: string[] = [];
-    for (const bytes of [await placed(), await picture().png().toBuffer(), document("list")])
+    for (const bytes of [await pictureWithPlace(), await picture().png().toBuffer(), document("list")])
       ids.unshift((await uploaded(bytes, { of: own })).id);
     const list = async (query = "") => (await server.send(own, "GET", `${MEDIA}${query}`)).body.data;
     const all = await list();
@@ -437,7 +440,7 @@ describe("media", () => {
   });
 
   test("of another store are 404, with the bytes of what is missing", async () => {
-    const { id, url } = await uploaded(await placed());
+    const { id, url } = await uploaded(await pictureWithPlace());
     const same = ({ status, body }: Awaited<ReturnType<typeof read>>) => [status, { ...body, requestId: "" }];
     for (const [method, body] of [["GET"], ["PUT", { alt: "x" }], ["DELETE"]] as const) {
       const there = await server.send(other, method, `${MEDIA}/${id}`, { body });
@@ -464,7 +467,7 @@ describe("media", () => {
   });
 
   test("are told in words, by language; what is stale or no language is refused", async () => {
-    const { id } = await uploaded(await placed());
+    const { id } = await uploaded(await pictureWithPlace());
     const put = (body: object, headers = {}) =>
       server.send(store, "PUT", `${MEDIA}/${id}`, { body, headers });
     const first = await put({ alt: { en: " A\nmug ", "de-at": "Ein Häferl", fr: " " }, filename: "mug.jpg" });
@@ -498,7 +501,7 @@ describe("media", () => {
 
   test("leave no files behind that nothing refers to, once they are a day old", async () => {
     const { files } = server.kept.media;
-    const { id } = await uploaded(await placed());
+    const { id } = await uploaded(await pictureWithPlace());
     const [old, young, foreign] = [randomUUID(), randomUUID(), randomUUID()];
     const folder = join(server.settings.STOA_DATA_DIR!, "media");
     const long = new Date(Date.now() - 90_000_000);
@@ -538,7 +541,7 @@ describe("a server without sharp", () => {
 
   test("refuses pictures with 503, says why, and keeps nothing of them", async () => {
     const files = await filesOf(store.id);
-    const { status, body } = await upload(await placed(), { headers: { "x-locale": "de" } });
+    const { status, body } = await upload(await pictureWithPlace(), { headers: { "x-locale": "de" } });
     assert.deepEqual([status, body.code], [503, "unavailable"]);
     assert.match(body.message, /Bilder/);
     assert.deepEqual(await filesOf(store.id), files);
@@ -547,7 +550,7 @@ describe("a server without sharp", () => {
   test("takes files, and answers pictures that it has as they are, whatever the width", async () => {
     assert.equal((await upload(document(randomUUID()))).status, 201);
     server.kept.media.pictures = installed;
-    const { url } = await uploaded(await placed(300, 200));
+    const { url } = await uploaded(await pictureWithPlace(300, 200));
     server.kept.media.pictures = without;
     const whole = await read(url);
     const { status, headers, bytes } = await read(`${url}?width=64`, { accept: "image/webp" });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { before, beforeEach, describe, test } from "node:test";
-import { replayed } from "../../../test/answer.ts";
+import { expectReplay } from "../../../test/answer.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, type TestStore, testServer } from "../../../test/server.ts";
@@ -290,7 +290,7 @@ describe("create", () => {
     const dry = await send("POST", `${THEMES}?dryRun=true`, fresh(), at);
     assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
     const body = fresh();
-    await replayed((headers) => send("POST", THEMES, body, at, { headers }));
+    await expectReplay((headers) => send("POST", THEMES, body, at, { headers }));
     assert.equal((await done(send("GET", THEMES, undefined, at))).pagination.total, 1);
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { replayed, walked } from "../../../test/answer.ts";
+import { expectReplay, readWholeList } from "../../../test/answer.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
@@ -294,7 +294,7 @@ describe("update", () => {
 describe("retries and dry runs", () => {
   test("a create is done once under one key, and answered again byte for byte", async () => {
     const body = fresh();
-    const first = await replayed(
+    const first = await expectReplay(
       (headers) => post(body, store, { headers }),
       (headers) => post(fresh(), store, { headers }),
     );
@@ -366,7 +366,7 @@ describe("list", () => {
 
   for (const sort of ["createdAt", "-createdAt", "updatedAt", "-updatedAt", "code", "-code"])
     test(`a walk by cursor in the order of ${sort} visits each once`, async () => {
-      const seen = await walked("coupons", (after) => list({ sort, limit: 2, ...after }, at));
+      const seen = await readWholeList("coupons", (after) => list({ sort, limit: 2, ...after }, at));
       assert.deepEqual([seen, seen.length], [(await list({ sort }, at)).coupons, 5]);
     });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { replayed, walked } from "../../../test/answer.ts";
+import { expectReplay, readWholeList } from "../../../test/answer.ts";
 import { logInAs } from "../../../test/people.ts";
 import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
@@ -26,7 +26,7 @@ const give = (id: string, input: Fields = {}, sent?: Sent, at = store) =>
   server.send(at, "POST", path(id), { body: { amount: "10", reason: "goodwill", ...input }, ...sent });
 const balanceOf = async (id: string): Promise<string> => dataOf(await read(id)).balance;
 const movementsOf = (id: string, at = store): Promise<Json[]> =>
-  walked("movements", async (after) => {
+  readWholeList("movements", async (after) => {
     const query = new URLSearchParams({ limit: "2", ...after });
     return dataOf(await server.send(at, "GET", `${path(id)}/movements?${query}`));
   });
@@ -161,7 +161,7 @@ describe("giving and taking", () => {
 
   test("a retry is done once; a dry run does nothing", async () => {
     const id = await customerIn();
-    await replayed(
+    await expectReplay(
       (headers) => give(id, {}, { headers }),
       (headers) => give(id, { amount: "11" }, { headers }),
     );

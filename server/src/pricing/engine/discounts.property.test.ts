@@ -7,8 +7,8 @@ import {
   anyDiscountedOrder,
   anyDiscounts,
   anyLines,
+  expectPrice,
   order,
-  priced,
   rate,
   zone,
 } from "../../../test/pricing.ts";
@@ -56,7 +56,7 @@ test("the price is the least that the independent model finds, or the coupon is 
 test("no line costs less than nothing, gift cards are never discounted, and each discount takes what it says", () => {
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
-      const { lines, discounts, discount, final } = priced(input);
+      const { lines, discounts, discount, final } = expectPrice(input);
       for (const [i, line] of lines.entries()) {
         assert.ok(0n <= line.discount && line.discount <= line.subtotal);
         if (input.lines[i]!.isGiftCard) assert.equal(line.discount, 0n);
@@ -73,7 +73,7 @@ test("no line costs less than nothing, gift cards are never discounted, and each
 
 test("the order in which discounts come changes nothing, and one that applies to nothing neither", () => {
   const told = (input: PriceInput) => {
-    const { explained, ...found } = priced(input);
+    const { explained, ...found } = expectPrice(input);
     return { ...found, explained: explained() };
   };
   fc.assert(
@@ -101,8 +101,8 @@ const anyOf = ({ discounts }: PriceInput) =>
 test("what is kept of an order comes to the same price and the same explanation", () => {
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
-      const found = priced(input);
-      const again = priced(keptInput(keepInput(input, found)));
+      const found = expectPrice(input);
+      const again = expectPrice(keptInput(keepInput(input, found)));
       const { explained, shippingOptions: _, ...amounts } = found;
       const { explained: then, shippingOptions: __, ...later } = again;
       assert.deepEqual(later, amounts);
@@ -122,7 +122,7 @@ test("without automatic discounts, none is told of", () => {
       const explained = bare.explained();
       assert.ok(!("discounts" in explained) && explained.lines.every((line) => !("discounts" in line)));
       const { explained: ___, ...amounts } = bare;
-      const { explained: ____, ...same } = priced({ ...rest, discounts: [] });
+      const { explained: ____, ...same } = expectPrice({ ...rest, discounts: [] });
       assert.deepEqual(same, amounts);
     }),
     { numRuns },

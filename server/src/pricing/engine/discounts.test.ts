@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buyGet, coupon, discount, line, order, priced, rate, zone } from "../../../test/pricing.ts";
+import { buyGet, coupon, discount, expectPrice, line, order, rate, zone } from "../../../test/pricing.ts";
 import { keepInput, keptInput, type PriceDiscount, type PriceInput, price } from "./index.ts";
 
 const alone = { coupons: false, automatic: false, shipping: false };
@@ -186,7 +186,7 @@ const cases: readonly Case[] = [
 
 for (const { title, input, lines, applied } of cases)
   test(title, () => {
-    const found = priced(input);
+    const found = expectPrice(input);
     assert.deepEqual(Object.fromEntries(found.lines.map((one) => [one.key, one.discount])), lines);
     assert.deepEqual(
       found.discounts.map((one) => one.discount.id),
@@ -200,7 +200,7 @@ const freeing = (id: string, combinesWith = alone) => discount(id, "free_shippin
 
 test("free shipping is used where it saves more, or beside what goes with it", () => {
   const used = (discounts: readonly PriceDiscount[], more: Partial<PriceInput> = {}) => {
-    const { shipping, discount: taken, discounts: applied } = priced(shipped(discounts, more));
+    const { shipping, discount: taken, discounts: applied } = expectPrice(shipped(discounts, more));
     return [shipping.cost, taken, applied.map((one) => one.discount.id).join()];
   };
   assert.deepEqual(used([freeing("s"), off("a", 10n)]), [0n, 0n, "s"]);
@@ -232,7 +232,7 @@ test("each discount of a line is explained, and what is got by its pieces", () =
     discounts: [gets({}), off("b", 15n)],
     coupon: coupon("fixed", 1n),
   });
-  const { lines, discounts } = priced(input).explained();
+  const { lines, discounts } = expectPrice(input).explained();
   assert.deepEqual(
     lines[0]!.discounts!.map(({ id, name, calculation }) => [id, name, calculation]),
     [
@@ -254,9 +254,9 @@ test("each discount of a line is explained, and what is got by its pieces", () =
 test("what was placed by the first version of the calculation is priced and explained by it", () => {
   const half = (id: string): PriceDiscount => ({ ...gets({}, 1n, 1n), id, value: percent(50n) });
   const input = order([many("a", 2n, 10000n)], { discounts: [half("g"), half("h")] });
-  const { calculation, ...kept } = JSON.parse(keepInput(input, priced(input)));
+  const { calculation, ...kept } = JSON.parse(keepInput(input, expectPrice(input)));
   assert.equal(calculation, 2);
-  const before = priced(keptInput(JSON.stringify(kept)));
+  const before = expectPrice(keptInput(JSON.stringify(kept)));
   assert.equal(before.discount, 10000n);
   const { lines, discounts } = before.explained();
   assert.deepEqual(
@@ -272,5 +272,5 @@ test("what was placed by the first version of the calculation is priced and expl
   );
   // An edit keeps it: what is kept once more says so.
   const again = keptInput(keepInput(keptInput(JSON.stringify(kept)), before));
-  assert.deepEqual([again.calculation, priced(again).discount], [1, 10000n]);
+  assert.deepEqual([again.calculation, expectPrice(again).discount], [1, 10000n]);
 });

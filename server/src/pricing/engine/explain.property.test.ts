@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Check } from "typebox/value";
 import { recalculate } from "../../../test/calculation.ts";
-import { anyDiscountedOrder, priced } from "../../../test/pricing.ts";
+import { anyDiscountedOrder, expectPrice } from "../../../test/pricing.ts";
 import { runs } from "../../../test/runs.ts";
 import { parseMoney } from "../../kit/money.ts";
 import { PriceExplanation, writeExplanation } from "./index.ts";
@@ -22,7 +22,7 @@ test("every calculation comes to the amount beside it, and each of its steps is 
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
       const { digits } = input;
-      const written = writeExplanation(priced(input).explained(), digits);
+      const written = writeExplanation(expectPrice(input).explained(), digits);
       for (const { calculation, amount } of calculated(written)) {
         const value = calculation === null ? undefined : recalculate(calculation, digits);
         assert.equal(value, amount === null ? undefined : parseMoney(amount, digits), `${calculation}`);
@@ -35,7 +35,7 @@ test("every calculation comes to the amount beside it, and each of its steps is 
 test("what is written re-adds to the price: lines, shipping, fee and taxes to the totals", () => {
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
-      const found = priced(input);
+      const found = expectPrice(input);
       const {
         lines,
         coupon,
@@ -88,7 +88,7 @@ test("what is written re-adds to the price: lines, shipping, fee and taxes to th
 test("it is plain JSON, as its schema says, before and after it is written", () => {
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
-      const explained = priced(input).explained();
+      const explained = expectPrice(input).explained();
       assert.deepEqual(JSON.parse(JSON.stringify(explained)), explained);
       assert.ok(Check(PriceExplanation, explained));
       const written = writeExplanation(explained, input.digits);

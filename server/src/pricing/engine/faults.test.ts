@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coupon, line, order, priced, rate, zone } from "../../../test/pricing.ts";
+import { coupon, expectPrice, line, order, rate, zone } from "../../../test/pricing.ts";
 import { type PriceCoupon, type PriceFault, type PriceInput, type PriceLine, price } from "./index.ts";
 
 const digital = { requiresShipping: false };
@@ -8,7 +8,7 @@ const shipped = (rates: Parameters<typeof zone>, more: Partial<PriceInput> = {})
   order([line("a", 5000n)], { zones: [zone(...rates)], ...more });
 
 test("the cheapest rate is taken, after what makes it free, then by name, then by id", () => {
-  const chosen = (...rates: Parameters<typeof zone>) => priced(shipped(rates)).shipping.rate!.id;
+  const chosen = (...rates: Parameters<typeof zone>) => expectPrice(shipped(rates)).shipping.rate!.id;
   assert.equal(chosen(rate("a", 500n), rate("b", 400n)), "b");
   assert.equal(chosen(rate("a", 500n, { freeFrom: 5000n }), rate("b", 400n)), "a");
   assert.equal(chosen(rate("a", 500n, { freeFrom: 5001n }), rate("b", 400n)), "b");
@@ -25,7 +25,7 @@ test("the options are all rates that are offered, cheapest first, with what they
     rate("small", 3n, { maximumSubtotal: 4999n }),
     rate("exact", 700n, { minimumSubtotal: 5000n, maximumSubtotal: 5000n }),
   ];
-  const { shippingOptions, shipping } = priced(shipped(rates, { shippingRateId: "express" }));
+  const { shippingOptions, shipping } = expectPrice(shipped(rates, { shippingRateId: "express" }));
   assert.deepEqual(shippingOptions, [
     { id: "exact", name: "exact", price: 700n, estimatedDays: null },
     { id: "express", name: "express", price: 900n, estimatedDays: days },
@@ -44,7 +44,7 @@ test("without a rate that is offered nothing can be shipped", () => {
   assert.deepEqual(price(shipped([], { zones: [] })), fault);
   assert.deepEqual(price(shipped([], { zones: [elsewhere] })), fault);
   assert.deepEqual(price(shipped([rate("a", 1n)], { destination: undefined })), fault);
-  const { shipping, shippingOptions } = priced(shipped([], { lines: [line("a", 1n, digital)] }));
+  const { shipping, shippingOptions } = expectPrice(shipped([], { lines: [line("a", 1n, digital)] }));
   assert.deepEqual([shipping, shippingOptions], [{ cost: 0n, tax: 0n }, []]);
 });
 
@@ -71,7 +71,7 @@ test("a coupon for free shipping makes every rate cost nothing", () => {
     zones: [zone(rate("slow", 490n), rate("fast", 990n))],
     shippingRateId: "fast",
   });
-  const { discount, shipping, shippingOptions, final, explained } = priced(input);
+  const { discount, shipping, shippingOptions, final, explained } = expectPrice(input);
   assert.deepEqual([discount, shipping.cost, final], [0n, 0n, 2n]);
   assert.deepEqual(
     shippingOptions.map(({ id, price: cost }) => [id, cost]),
@@ -93,7 +93,7 @@ test("a coupon's minimum is compared with all lines but gift cards, before the d
 
 test("more than 100 % is 100 %", () => {
   const input = order([line("a", 100n)], { coupon: coupon("percentage", 2_000_000n) });
-  assert.deepEqual([priced(input).discount, priced(input).final], [100n, 0n]);
+  assert.deepEqual([expectPrice(input).discount, expectPrice(input).final], [100n, 0n]);
 });
 
 test("amounts of more than 15 integer digits, or past a bigint, are too large", () => {
@@ -110,6 +110,6 @@ test("amounts of more than 15 integer digits, or past a bigint, are too large", 
 
 test("two lines of one key are the caller's mistake, and no lines cost nothing", () => {
   assert.throws(() => price(order([line("a", 1n), line("a", 2n)])), /Two lines have one key/);
-  const { final, subtotal, lines } = priced(order([]));
+  const { final, subtotal, lines } = expectPrice(order([]));
   assert.deepEqual([final, subtotal, lines], [0n, 0n, []]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { coupon, line, order, priced, rate, taxed, zone } from "../../../test/pricing.ts";
+import { coupon, expectPrice, line, order, rate, taxed, zone } from "../../../test/pricing.ts";
 import { formatMoney, parseMoney } from "../../kit/money.ts";
 import { type PriceExplanation, type PriceInput, writeExplanation } from "./index.ts";
 
@@ -40,7 +40,7 @@ for (const [heading, input] of Object.entries(examples)) {
   test(`docs/money.md: ${heading}`, () => {
     const section = page.split(`### ${heading}\n`)[1]?.split("\n#")[0] ?? "";
     const found = section.split("\n").filter((text) => text.startsWith("|"));
-    assert.deepEqual(found, tables(writeExplanation(priced(input).explained(), input.digits)));
+    assert.deepEqual(found, tables(writeExplanation(expectPrice(input).explained(), input.digits)));
   });
 }
 
@@ -56,7 +56,7 @@ test("docs/money.md: amounts and roundings in its sentences", () => {
   assert.equal(parseMoney("19.9", 2), parseMoney("19.90", 2));
   assert.ok(page.includes("0.125 is 0.13, 0.1249 is 0.12"));
   const taxOfOne = (percentage: bigint) =>
-    priced(order([line("a", 100n)], { tax: taxed("net", "DE", percentage) })).tax;
+    expectPrice(order([line("a", 100n)], { tax: taxed("net", "DE", percentage) })).tax;
   assert.deepEqual([taxOfOne(125_000n), taxOfOne(124_900n)], [13n, 12n]);
 });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { line, order, priced, rate, taxed, zone } from "../../../test/pricing.ts";
+import { expectPrice, line, order, rate, taxed, zone } from "../../../test/pricing.ts";
 import { keepInput, keptInput, type Pickup, type PriceInput, price, writeExplanation } from "./index.ts";
 
 // What is picked up at a location: nothing is shipped, it costs nothing, and it is taxed where it is picked up.
@@ -20,11 +20,11 @@ const bought = (more: Partial<PriceInput> = {}) =>
     zones: [zone(rate("parcel", 490n), rate("express", 990n))],
     ...more,
   });
-const optionsOf = (input: PriceInput) => priced(input).shippingOptions.map(({ id }) => id);
+const optionsOf = (input: PriceInput) => expectPrice(input).shippingOptions.map(({ id }) => id);
 
 describe("pick-up", () => {
   test("is offered behind the rates, and taken only where it is wanted", () => {
-    const shipped = priced(bought());
+    const shipped = expectPrice(bought());
     assert.deepEqual([shipped.shipping.rate?.id, shipped.shipping.cost], ["parcel", 490n]);
     assert.equal(shipped.shipping.pickup, undefined);
     const all = ["parcel", "express", "counter", "annex"];
@@ -34,13 +34,13 @@ describe("pick-up", () => {
   });
 
   test("costs nothing, needs no destination, and is taxed at the location, or where the store is", () => {
-    const at = priced(bought({ shippingRateId: "counter", destination: undefined }));
+    const at = expectPrice(bought({ shippingRateId: "counter", destination: undefined }));
     assert.deepEqual([at.shipping.pickup, at.shipping.cost, at.tax, at.final], [counter, 0n, 400n, 2400n]);
-    const home = priced(bought({ shippingRateId: "annex", home: { country: "DE" } }));
+    const home = expectPrice(bought({ shippingRateId: "annex", home: { country: "DE" } }));
     assert.deepEqual([home.tax, home.final], [0n, 2000n]);
     assert.deepEqual(price(bought({ shippingRateId: "nowhere" })), { fault: "unknown_rate" });
     const unserved = bought({ zones: [], shippingRateId: "counter" });
-    assert.deepEqual([priced(unserved).final, optionsOf(unserved)], [2400n, ["counter", "annex"]]);
+    assert.deepEqual([expectPrice(unserved).final, optionsOf(unserved)], [2400n, ["counter", "annex"]]);
     assert.deepEqual(price({ ...unserved, shippingRateId: undefined }), { fault: "shipping_unavailable" });
   });
 
@@ -56,19 +56,19 @@ describe("pick-up", () => {
         countries: null,
       },
     };
-    assert.equal(priced(bought(cash)).codFee, 300n);
-    assert.equal(priced(bought({ ...cash, shippingRateId: "counter" })).codFee, 0n);
+    assert.equal(expectPrice(bought(cash)).codFee, 300n);
+    assert.equal(expectPrice(bought({ ...cash, shippingRateId: "counter" })).codFee, 0n);
   });
 
   test("is explained, and is the same from what is kept of it", () => {
     const input = bought({ shippingRateId: "counter", destination: undefined });
-    const found = priced(input);
+    const found = expectPrice(input);
     const { shipping } = writeExplanation(found.explained(), 2);
     assert.deepEqual(
       [shipping?.zoneName, shipping?.rates.map(({ id, outcome }) => [id, outcome]), shipping?.cost.amount],
       ["Counter", [["counter", "chosen"]], "0.00"],
     );
-    const kept = priced(keptInput(keepInput(input, found)));
+    const kept = expectPrice(keptInput(keepInput(input, found)));
     assert.deepEqual(
       [kept.final, kept.tax, kept.shipping, kept.explained()],
       [found.final, found.tax, found.shipping, found.explained()],

@@ -7,9 +7,9 @@ import {
   anyDiscountedOrder,
   anyLines,
   anyOrder,
+  expectPrice,
   line,
   order,
-  priced,
   taxed,
 } from "../../../test/pricing.ts";
 import { runs } from "../../../test/runs.ts";
@@ -30,7 +30,7 @@ const amountsOf = ({ explained, ...found }: Priced) => found;
 test("the parts sum to the totals, to the last unit", () => {
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
-      const found = priced(input);
+      const found = expectPrice(input);
       const { lines, shipping, codFee, codFeeTax } = found;
       const each = (name: "subtotal" | "discount" | "tax" | "total") => sum(lines.map((one) => one[name]));
       assert.equal(found.subtotal, sum(input.lines.map((one) => one.quantity * costOf(one, input.lines))));
@@ -51,7 +51,7 @@ test("a line costs the least of its own price and of the tiers that all pieces o
   let listed = 0;
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
-      const found = priced(input);
+      const found = expectPrice(input);
       const explained = found.explained();
       for (const [i, one] of input.lines.entries()) {
         const { unitPrice, subtotal } = found.lines[i]!;
@@ -94,7 +94,7 @@ test("the subtotal of a variant does not depend on how many lines it is parted a
       const parted = order(
         counts.map((quantity, i) => line(`mug ${i}`, 1_000n, { itemId: "mug", quantity, tiers })),
       );
-      assert.equal(priced(parted).subtotal, priced(whole).subtotal);
+      assert.equal(expectPrice(parted).subtotal, expectPrice(whole).subtotal);
     }),
     { numRuns },
   );
@@ -104,9 +104,9 @@ test("gift cards pay what they hold of all but gift cards; where they leave noth
   fc.assert(
     fc.property(anyOrder, (input) => {
       const { giftCards = 0n, lines } = input;
-      const found = priced(input);
-      const elsewhere = priced({ ...input, paysOnDelivery: false, giftCards: 0n });
-      const without = priced({ ...input, giftCards: 0n });
+      const found = expectPrice(input);
+      const elsewhere = expectPrice({ ...input, paysOnDelivery: false, giftCards: 0n });
+      const without = expectPrice({ ...input, giftCards: 0n });
       const rest =
         elsewhere.final - sum(lines.map((one) => (one.isGiftCard ? one.quantity * costOf(one, lines) : 0n)));
       const isAllPaid = rest <= giftCards && rest === elsewhere.final;
@@ -128,7 +128,7 @@ test("the order of lines and of rates changes nothing, and the input stays as it
     }),
   );
   const sorted = (input: PriceInput) => {
-    const { lines, ...rest } = amountsOf(priced(input));
+    const { lines, ...rest } = amountsOf(expectPrice(input));
     return { ...rest, lines: lines.toSorted((a, b) => (a.key < b.key ? -1 : 1)) };
   };
   fc.assert(
@@ -145,7 +145,7 @@ test("the order of lines and of rates changes nothing, and the input stays as it
 test("no amount is negative, and no coupon takes more than the lines that it applies to are worth", () => {
   fc.assert(
     fc.property(anyOrder, (input) => {
-      const found = priced(input);
+      const found = expectPrice(input);
       const { subtotal, discount, shipping, codFee, codFeeTax, tax, final, lines } = found;
       const all = lines.flatMap((one) => [one.subtotal, one.discount, one.tax, one.taxRate, one.total]);
       for (const one of [
@@ -180,7 +180,7 @@ const isFor = ({ productIds, categoryIds }: PriceCoupon, one: PriceLine): boolea
 test("a line's discount is less than one unit off its exact share, its tax at most half a unit, halves up", () => {
   fc.assert(
     fc.property(anyOrder, (input) => {
-      const { lines, discount } = priced(input);
+      const { lines, discount } = expectPrice(input);
       const eligible = input.lines.map((one) => input.coupon !== undefined && isFor(input.coupon, one));
       const worth = sum(lines.map((one, i) => (eligible[i] ? one.subtotal : 0n)));
       for (const [i, one] of lines.entries()) {
@@ -230,9 +230,9 @@ test("net prices, and gross prices that are these with their taxes, come to the 
   fc.assert(
     fc.property(unitPrices, fc.bigInt({ min: 0n, max: HUNDRED_PERCENT }), (amounts, rate) => {
       const lines = amounts.map((one, i) => line(`${i}`, one));
-      const net = priced(order(lines, { tax: taxed("net", "DE", rate) }));
+      const net = expectPrice(order(lines, { tax: taxed("net", "DE", rate) }));
       const grossLines = net.lines.map(({ key, total }) => line(key, total));
-      const gross = priced(order(grossLines, { tax: taxed("gross", "DE", rate) }));
+      const gross = expectPrice(order(grossLines, { tax: taxed("gross", "DE", rate) }));
       assert.deepEqual(
         gross.lines.map(({ tax, total }) => [tax, total]),
         net.lines.map(({ tax, total }) => [tax, total]),
@@ -263,7 +263,7 @@ test("where prices are gross and nothing ships, one piece more never makes it ch
         const more = lines.map((its, i) =>
           i === at % lines.length ? { ...its, quantity: its.quantity + 1n } : its,
         );
-        assert.ok(priced({ ...input, lines: more }).final >= priced(input).final);
+        assert.ok(expectPrice({ ...input, lines: more }).final >= expectPrice(input).final);
       },
     ),
     { numRuns },
@@ -273,12 +273,12 @@ test("where prices are gross and nothing ships, one piece more never makes it ch
 test("without a wish the cheapest rate is taken, and it costs what its option says", () => {
   fc.assert(
     fc.property(anyOrder, (input) => {
-      const { shipping, shippingOptions } = priced(input);
+      const { shipping, shippingOptions } = expectPrice(input);
       if (!shipping.rate) return assert.deepEqual([shippingOptions, shipping.cost], [[], 0n]);
       assert.equal(shippingOptions[0]!.id, shipping.rate.id);
       for (const option of shippingOptions) {
         assert.ok(option.price >= shipping.cost);
-        const wished = priced({ ...input, shippingRateId: option.id }).shipping;
+        const wished = expectPrice({ ...input, shippingRateId: option.id }).shipping;
         assert.deepEqual([wished.rate!.id, wished.cost], [option.id, option.price]);
       }
     }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coupon, line, order, priced, rate, taxed, zone } from "../../../test/pricing.ts";
+import { coupon, expectPrice, line, order, rate, taxed, zone } from "../../../test/pricing.ts";
 import { formatMoney } from "../../kit/money.ts";
 import type { CashOnDelivery } from "../../platform/settings/index.ts";
 import type { PriceInput } from "./index.ts";
@@ -141,7 +141,7 @@ const cases: readonly Case[] = [
 
 for (const { title, input, lines, totals } of cases) {
   test(title, () => {
-    const found = priced(input);
+    const found = expectPrice(input);
     const write = (...amounts: bigint[]) =>
       amounts.map((one) => formatMoney(String(one), input.digits)).join(" ");
     const told = found.lines.map(
@@ -154,25 +154,25 @@ for (const { title, input, lines, totals } of cases) {
 }
 
 test("taxes are told by rate, with shipping's and the fee's", () => {
-  const { taxes, shipping, codFeeTax } = priced(german);
+  const { taxes, shipping, codFeeTax } = expectPrice(german);
   assert.deepEqual(taxes, [{ name: "VAT", rate: 190_000n, country: "DE", province: null, amount: 968n }]);
   assert.deepEqual([shipping.tax, codFeeTax], [78n, 32n]);
-  assert.deepEqual(priced({ ...german, isTaxExempt: true }).taxes, []);
-  assert.deepEqual(priced({ ...german, tax: taxed("gross", "DE", 0n) }).taxes, []);
+  assert.deepEqual(expectPrice({ ...german, isTaxExempt: true }).taxes, []);
+  assert.deepEqual(expectPrice({ ...german, tax: taxed("gross", "DE", 0n) }).taxes, []);
 });
 
 test("where nothing ships, the store's own place is taxed, whatever the destination", () => {
   const tax = taxed("net", "DE", 190_000n);
   const input = order([line("a", 100n, digital)], { tax, destination: { country: "US" } });
-  assert.equal(priced(input).tax, 19n);
-  assert.equal(priced({ ...input, home: { country: "US" }, destination: { country: "DE" } }).tax, 0n);
-  assert.equal(priced({ ...input, home: undefined }).tax, 0n);
-  assert.equal(priced({ ...input, lines: [line("a", 100n)] }).tax, 0n);
+  assert.equal(expectPrice(input).tax, 19n);
+  assert.equal(expectPrice({ ...input, home: { country: "US" }, destination: { country: "DE" } }).tax, 0n);
+  assert.equal(expectPrice({ ...input, home: undefined }).tax, 0n);
+  assert.equal(expectPrice({ ...input, lines: [line("a", 100n)] }).tax, 0n);
 });
 
 test("the fee holds in its countries, and its upper bound holds", () => {
   const at = (more: Partial<CashOnDelivery>, rest: Partial<PriceInput> = {}) =>
-    priced(order([line("a", 10_000n)], { ...fee("percentage", 50_000n, more), ...rest })).codFee;
+    expectPrice(order([line("a", 10_000n)], { ...fee("percentage", 50_000n, more), ...rest })).codFee;
   assert.equal(at({}), 500n);
   assert.equal(at({ maximum: 300n }), 300n);
   assert.equal(at({ minimum: 700n, maximum: 800n }), 700n);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { replayed, walked } from "../../../test/answer.ts";
+import { expectReplay, readWholeList } from "../../../test/answer.ts";
 import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
@@ -163,7 +163,7 @@ describe("create", () => {
   });
 
   test("a retry answers the same code; a dry run leaves no card", async () => {
-    const first = await replayed((headers) => post(fresh(), store, { headers }));
+    const first = await expectReplay((headers) => post(fresh(), store, { headers }));
     assert.equal(first.status, 201);
     const rows = await server.sql(store, "select k::text as kept from idempotency_keys k");
     for (const { kept } of rows) assert.ok(!kept.includes(first.body.data.code));
@@ -292,7 +292,7 @@ describe("adjust", () => {
 
   test("a retry is done once", async () => {
     const { id } = await created();
-    await replayed((headers) => adjust(id, { delta: "-1" }, store, { headers }));
+    await expectReplay((headers) => adjust(id, { delta: "-1" }, store, { headers }));
     assert.equal((await readBack(id)).balance, "49.00");
   });
 
@@ -338,7 +338,7 @@ describe("list", () => {
 
   for (const sort of ["createdAt", "-createdAt", "balance", "-balance"])
     test(`a walk by cursor in the order of ${sort} visits each once`, async () => {
-      const seen = await walked("giftCards", (after) => list({ sort, limit: 2, ...after }, at));
+      const seen = await readWholeList("giftCards", (after) => list({ sort, limit: 2, ...after }, at));
       assert.deepEqual([seen, seen.length], [(await list({ sort }, at)).giftCards, 5]);
     });
 });

@@ -3,9 +3,9 @@ import { describe, test } from "node:test";
 import { openStall } from "../../../test/checkout.ts";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { invalid } from "../../../test/refused.ts";
-import { held, testServer } from "../../../test/server.ts";
+import { closeAtEnd, testServer } from "../../../test/server.ts";
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 const stall = await openStall(server);
 fake.accept("sk_test_checkout1");

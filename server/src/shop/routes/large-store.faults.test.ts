@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startCountedServer } from "../../../test/counted-server.ts";
 import { dataOf } from "../../../test/refused.ts";
-import { held } from "../../../test/server.ts";
+import { closeAtEnd } from "../../../test/server.ts";
 import { leastTheme, useTheme } from "../../../test/shop-theme.ts";
 
-const { server, sentBy } = await held(startCountedServer());
+const { server, sentBy } = await closeAtEnd(startCountedServer());
 const PRODUCTS = 2_000;
 const LINKS = 300;
 const AT_ONCE = 10;

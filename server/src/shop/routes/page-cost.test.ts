@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { startCountedServer } from "../../../test/counted-server.ts";
 import { dataOf } from "../../../test/refused.ts";
-import { held, type TestStore } from "../../../test/server.ts";
+import { closeAtEnd, type TestStore } from "../../../test/server.ts";
 
-const { server, costOf, sentBy } = await held(startCountedServer());
+const { server, costOf, sentBy } = await closeAtEnd(startCountedServer());
 let store: TestStore;
 let products: { id: string }[];
 

@@ -4,12 +4,12 @@ import { statement, statementsMade, statementsPrepared } from "../src/db/stateme
 import { isMadeByServer } from "./statement-maker.ts";
 
 /** Statements of the server, by their text, with whether a connection has run them. */
-export type KeptStatements = ReadonlyMap<string, boolean>;
+export type RecordedStatements = ReadonlyMap<string, boolean>;
 
 type Line = { made: string } | { ran: string };
 
 /** Writes each statement that the server makes or runs in this process into a file in `folder`. */
-export function keepStatements(folder: string): void {
+export function recordStatements(folder: string): void {
   const file = join(folder, String(process.pid));
   const seen = new Set<string>();
   const keep = (line: Line) => {
@@ -25,7 +25,7 @@ export function keepStatements(folder: string): void {
 }
 
 /** What processes wrote into a folder. */
-export function readStatements(folder: string): KeptStatements {
+export function readStatements(folder: string): RecordedStatements {
   const lines = readdirSync(folder).flatMap((file) =>
     readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),
   );

@@ -2,16 +2,16 @@
 // is (decision 164).
 import { ofStores } from "../../scripts/rules/tables.ts";
 import { statementsMade } from "../src/db/statement.ts";
-import { takenApart } from "./one-shard.ts";
+import { findUnshardable } from "./one-shard.ts";
 import { isMadeByServer } from "./statement-maker.ts";
-import { unnamedStores } from "./unnamed-stores.ts";
+import { findUnnamedStores } from "./unnamed-stores.ts";
 
 statementsMade.subscribe((text) => {
   const sql = text as string;
-  const unnamed = unnamedStores(sql, ofStores);
+  const unnamed = findUnnamedStores(sql, ofStores);
   const faults = [
     ...(unnamed.length ? [`it does not say by $1 whose rows of ${unnamed.join(", ")} it means`] : []),
-    ...takenApart(sql),
+    ...findUnshardable(sql),
   ];
   if (!faults.length) return;
   if (isMadeByServer()) throw new Error(`what is wrong with a statement: ${faults.join("; ")}: ${sql}`);
