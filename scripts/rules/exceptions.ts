@@ -66,12 +66,12 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
     why: "whoever takes from a level has to know behind the product's lock whether it is sold online",
   },
   {
-    file: "catalogue/products/held-sql.ts",
+    file: "catalogue/products/write/settings-lock-sql.ts",
     tables: ["store_settings"],
     why: "whoever writes SKUs or names holds the settings, of which a change waits for them",
   },
   {
-    file: "catalogue/products/sku-sql.ts",
+    file: "catalogue/products/write/sku-sql.ts",
     tables: ["store_settings"],
     why: "whether SKUs are unique is held and read by the statements that take them, so that it does not change meanwhile",
   },

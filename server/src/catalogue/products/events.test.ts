@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { Statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { enqueueProductEvents, fallsLow } from "./events.ts";
+import { enqueueProductEvents, fallsLow } from "./write/events.ts";
 
 test("the events of a hundred products are one statement, in their order", () => {
   const left = new Map<Statement, (readonly (string | number | null)[])[]>();

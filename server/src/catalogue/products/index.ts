@@ -1,37 +1,6 @@
-export { causeOf } from "./cause.ts";
-export { applyChanges, type Change, type Writing, writeChanges } from "./changes.ts";
-export { Kind, keySql, kinds, type ProductRow, products } from "./columns.ts";
-export { findCosts } from "./costs-sql.ts";
-export {
-  catalogueRevision,
-  hasNeverHadProducts,
-  hasProduct,
-  raiseCategoryRevision,
-  readRevision,
-  reserveNumbers,
-} from "./counts-sql.ts";
-export { type CurrentProduct, currentProduct, type Proposal, propose, refuseUnseenCost } from "./draft.ts";
-export { enqueueProductEvents, fallsLow } from "./events.ts";
-export { findExternalIds, newExternalId, refuseExternalId } from "./external-id-sql.ts";
-export { rewriteProductNames, rewriteProductNamesAsOwner } from "./found-sql.ts";
-export { productHits } from "./hit-sql.ts";
-export { type KnownProduct, lockKnownProducts } from "./known-sql.ts";
-export { findLevels } from "./levels.ts";
-export { productList, productSource } from "./list.ts";
-export { findPictures, onMediaChanged } from "./media-sql.ts";
-export { findLinkedProducts, findNamedItems, type NamedItem } from "./named-sql.ts";
-export { byName, inOrder } from "./names.ts";
-export { ALWAYS_THERE, BACKORDERED, LOWEST_PRICE, OFFERED, VARIANT_PRICE } from "./offer-sql.ts";
-export { firstPicture, type KnownPicture, picturesIn } from "./pictures.ts";
-export { MAX_QUANTITY } from "./quantity.ts";
-export { deferQuantities } from "./quantity-sql.ts";
-export { expectVisible, lockRating, rateProduct, ratingHead } from "./rating-sql.ts";
-export { recommendationFinder } from "./recommended-sql.ts";
-export { productRoutes } from "./routes.ts";
-export { Product, ProductCreate, ProductRead, ProductUpdate, productWrites } from "./schemas.ts";
-export type { FoundProducts, ListSort, ProductSearch } from "./searched-list.ts";
-export { serializeProducts } from "./serialize.ts";
-export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus, skuOfSeveral } from "./sku-sql.ts";
+export { causeOf, changeOf, needsSlugs } from "./actions.ts";
+export { currentProduct, type Proposal, propose, refuseUnseenCost } from "./draft/draft.ts";
+export { findLevels } from "./draft/levels.ts";
 export {
   freedSkus,
   holderOf,
@@ -41,10 +10,16 @@ export {
   skuChanges,
   skuClashes,
   skuTaken,
-} from "./skus.ts";
+} from "./draft/skus.ts";
+export type { Change, CurrentProduct } from "./model/change.ts";
+export { Kind, keySql, kinds, type ProductRow, products } from "./model/columns.ts";
+export { ALWAYS_THERE, BACKORDERED, LOWEST_PRICE, OFFERED, VARIANT_PRICE } from "./model/offer-sql.ts";
+export { firstPicture, type KnownPicture, picturesIn } from "./model/pictures.ts";
+export { MAX_QUANTITY } from "./model/quantity.ts";
+export { Product, ProductCreate, ProductRead, ProductUpdate, productWrites } from "./model/schemas.ts";
+export { type VariantDraft, variants } from "./model/variant-columns.ts";
 export {
-  countProducts,
-  countsHead,
+  findCosts,
   findExistingProducts,
   findProductNames,
   findProducts,
@@ -52,18 +27,25 @@ export {
   lockProducts,
   productCountOf,
   productHead,
-  productSlugs,
   readProductsAfter,
-  takeOutOfCategory,
-} from "./sql.ts";
-export { changeOf, needsSlugs } from "./update.ts";
-export { type VariantDraft, variants } from "./variant-columns.ts";
-export { findProductsOfVariants, listVariants } from "./variant-sql.ts";
+  serializeProducts,
+} from "./read/find-sql.ts";
+export { byName, inOrder, productList, productSource } from "./read/list.ts";
+export type { FoundProducts, ListSort, ProductSearch } from "./read/list-products.ts";
+export {
+  findLinkedProducts,
+  findNamedItems,
+  type KnownProduct,
+  lockKnownProducts,
+  type NamedItem,
+  productHits,
+} from "./read/named-sql.ts";
 export {
   isAddressed,
   isRelatedTo,
   nextVisible,
   readAddresses,
+  recommendationFinder,
   visibleAmong,
   visibleAt,
   visibleCounts,
@@ -71,4 +53,32 @@ export {
   visibleRevision,
   visibleStamp,
   visibleWalk,
-} from "./visible-sql.ts";
+} from "./read/visible-sql.ts";
+export { productRoutes } from "./routes.ts";
+export {
+  catalogueRevision,
+  countProducts,
+  countsHead,
+  hasNeverHadProducts,
+  hasProduct,
+  raiseCategoryRevision,
+  readRevision,
+  reserveNumbers,
+} from "./write/counts-sql.ts";
+export { enqueueProductEvents, fallsLow } from "./write/events.ts";
+export { findExternalIds, newExternalId, refuseExternalId } from "./write/external-id-sql.ts";
+export { findPictures } from "./write/media-sql.ts";
+export { rewriteProductNames, rewriteProductNamesAsOwner } from "./write/search-rows-sql.ts";
+export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus, skuOfSeveral } from "./write/sku-sql.ts";
+export { productSlugs } from "./write/sql.ts";
+export {
+  deferQuantities,
+  expectVisible,
+  lockRating,
+  onMediaChanged,
+  rateProduct,
+  ratingHead,
+  takeOutOfCategory,
+} from "./write/updates-sql.ts";
+export { findProductsOfVariants, listVariants } from "./write/variant-sql.ts";
+export { applyChanges, type Writing, writeChanges } from "./write/write-changes.ts";

@@ -13,8 +13,8 @@ import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { createPageCache, type PageCache } from "../../http/lists/page-cache.ts";
 import { createLog } from "../../log.ts";
 import { listVisibleProducts } from "../storefront/list.ts";
-import { lockRating, rateProduct } from "./rating-sql.ts";
-import { listProducts } from "./searched-list.ts";
+import { listProducts } from "./read/list-products.ts";
+import { lockRating, rateProduct } from "./write/updates-sql.ts";
 
 // A catalogue that changes at random in all that lists and reads show. Two servers are asked the same over one database: one keeps
 // pages, the other keeps nothing. Their answers have the same bytes.

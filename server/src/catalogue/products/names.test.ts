@@ -8,7 +8,7 @@ import { startServer, type TestServer, type TestStore, useIndexSizes } from "../
 import { statement } from "../../db/statement.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { collationOf } from "../translations/index.ts";
-import { productList } from "./list.ts";
+import { productList } from "./read/list.ts";
 
 const PRODUCTS = "/api/v1/products";
 const FILTER = "/api/v1/products/filter";

@@ -1,16 +1,13 @@
 import { madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
-import { products } from "./columns.ts";
-import { createProduct } from "./create.ts";
-import { refuseUnseenCost } from "./draft.ts";
-import { productList } from "./list.ts";
-import { ProductInclude } from "./lowest-price.ts";
-import { readProduct } from "./read.ts";
-import { removeProduct } from "./remove.ts";
-import { Product, ProductCreate, ProductUpdate, productWrites } from "./schemas.ts";
-import { type ListRuntime, listProducts } from "./searched-list.ts";
-import { getProductBySku, lockProductBySku } from "./sku-sql.ts";
-import { updateProduct } from "./update.ts";
+import { createProduct, readProduct, removeProduct, updateProduct } from "./actions.ts";
+import { refuseUnseenCost } from "./draft/draft.ts";
+import { products } from "./model/columns.ts";
+import { ProductInclude } from "./model/lowest-price.ts";
+import { Product, ProductCreate, ProductUpdate, productWrites } from "./model/schemas.ts";
+import { productList } from "./read/list.ts";
+import { type ListRuntime, listProducts } from "./read/list-products.ts";
+import { getProductBySku, lockProductBySku } from "./write/sku-sql.ts";
 
 const tag = "Products";
 const bySku =

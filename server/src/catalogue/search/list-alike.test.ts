@@ -5,8 +5,8 @@ import { testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { productList } from "../products/list.ts";
-import { listBySearch } from "../products/searched-list.ts";
+import { productList } from "../products/read/list.ts";
+import { listBySearch } from "../products/read/list-products.ts";
 import { indexedSearch } from "./list-search.ts";
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });

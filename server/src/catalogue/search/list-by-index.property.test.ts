@@ -9,8 +9,8 @@ import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import type { Page } from "../../http/lists/page.ts";
 import { products } from "../products/index.ts";
-import { productList } from "../products/list.ts";
-import { listBySearch } from "../products/searched-list.ts";
+import { productList } from "../products/read/list.ts";
+import { listBySearch } from "../products/read/list-products.ts";
 import { indexedSearch } from "./list-search.ts";
 
 // Random products are changed at random, and searched for by the index and by the database, which have to find the same.

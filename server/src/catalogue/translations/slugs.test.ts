@@ -7,7 +7,7 @@ import { dataOf } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { categorySlugs } from "../categories/sql.ts";
-import { productSlugs } from "../products/sql.ts";
+import { productSlugs } from "../products/write/sql.ts";
 import { chooseOwnSlugs } from "./slugs.ts";
 
 const server = await testServer();

@@ -1,0 +1,111 @@
+import type { Row } from "../../../db/pool.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { readCachedPage } from "../../../http/lists/cached-list.ts";
+import type { Page } from "../../../http/lists/page.ts";
+import type { PageCache } from "../../../http/lists/page-cache.ts";
+import type { Sort } from "../../../http/lists/sorts.ts";
+import type { Reader } from "../../../http/nouns/columns.ts";
+import type { Store } from "../../../http/request/store.ts";
+import { isTimeKey, paginationJson, readWindow, type Window } from "../../../http/request/window.ts";
+import { type NameOrder, nameOrderOf } from "../../translations/index.ts";
+import { products } from "../model/columns.ts";
+import { productList, productSource } from "./list.ts";
+
+/** What the list of products is sorted by. */
+export type ListSort = "createdAt" | "updatedAt" | "price" | "name";
+
+/** A search of the list of products, all of whose products it is to find; `select` is what is read of each. */
+export type ProductSearch = (
+  tx: Tx,
+  search: {
+    text: string;
+    sort: ListSort;
+    names: NameOrder;
+    descending: boolean;
+    window: Window;
+    select: string;
+  },
+) => Promise<FoundProducts | undefined>;
+
+/** What was found, as it was at a revision of the catalogue; `last` is of the page's last product, where more follow. */
+export type FoundProducts = {
+  revision: string;
+  total: number;
+  rows: Row[];
+  last: { key: string; id: string } | undefined;
+};
+
+/** What the list keeps in memory: answered pages, and what large stores are searched by, which `prepare` begins to build. */
+export type ListRuntime = { pages: PageCache; search?: ProductSearch; prepare?: (tx: Tx) => void };
+
+const isKey: Record<ListSort, Sort["isKey"]> = {
+  createdAt: isTimeKey,
+  updatedAt: isTimeKey,
+  price: productSource.sorts.price.isKey,
+  name: () => true,
+};
+
+type Query = Parameters<typeof productList.read>[1];
+type ListContext = Parameters<typeof productList.read>[2];
+
+/**
+ * The list of products, where `search` answers what has words and no filter, if it can. A large store has an index of its words:
+ * the database finds a word that most products have only by looking at all of them.
+ */
+export function listBySearch(search: ProductSearch): typeof productList {
+  const reading =
+    (select: string, otherwise: typeof productList.read): typeof productList.read =>
+    async (tx, query, given) =>
+      (await findBySearch(search, select, tx, query, given)) ?? otherwise(tx, query, given);
+  return {
+    ...productList,
+    read: reading(`${products.select}, p.version as stamp`, productList.read),
+    readKeys: reading("p.product_id, p.version as stamp", productList.readKeys),
+  };
+}
+
+async function findBySearch(
+  search: ProductSearch,
+  select: string,
+  tx: Tx,
+  query: Query,
+  { store }: ListContext,
+): Promise<Page | undefined> {
+  const { q, lang, sort = "-createdAt", page, limit, after, fields, ...filters } = query;
+  if (!q?.trim() || Object.values(filters).some((value) => value !== undefined)) return undefined;
+  const names = nameOrderOf(store, lang);
+  const by = sort.replace("-", "") as ListSort;
+  if (by === "name" && !names.isStored) return undefined;
+  const window = readWindow(query, by === "name" ? `${sort} ${names.language}` : sort, isKey[by]);
+  const found = await search(tx, {
+    text: q,
+    sort: by,
+    names,
+    descending: sort.startsWith("-"),
+    window,
+    select,
+  });
+  return (
+    found && {
+      rows: found.rows,
+      keys: found.rows.map((row) => `${row[0]} ${row.at(-1)}`),
+      head: [found.revision],
+      total: found.total,
+      pagination: paginationJson(window, found.total, found.last),
+    }
+  );
+}
+
+/** A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again. */
+export async function listProducts(
+  call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
+  { pages, search, prepare }: ListRuntime,
+): Promise<Buffer> {
+  const { tx, store, query } = call;
+  prepare?.(tx);
+  const { language, isStored } = nameOrderOf(store, query.lang);
+  const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isStored} ${JSON.stringify(query)}`;
+  const given = (revision: string) => ({ store, revision });
+  const list = search && query.q ? listBySearch(search) : productList;
+  return (await readCachedPage(list, { call, given, key, pages })).data;
+}

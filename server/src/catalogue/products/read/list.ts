@@ -1,0 +1,153 @@
+import { Type } from "typebox";
+import {
+  equals,
+  filter,
+  hasIds,
+  isSince,
+  isTrue,
+  type Param,
+  splitValues,
+} from "../../../http/lists/filters.ts";
+import { list } from "../../../http/lists/page.ts";
+import { byMoney, byTime, type Sort } from "../../../http/lists/sorts.ts";
+import type { Store } from "../../../http/request/store.ts";
+import { byTranslatedName, type NameOrder, nameOrderOf, sortLanguage } from "../../translations/index.ts";
+import { keySql, products } from "../model/columns.ts";
+import { LOWEST_PRICE } from "../model/offer-sql.ts";
+import { ProductRead } from "../model/schemas.ts";
+import { readRevision } from "../write/counts-sql.ts";
+
+const LOW_STOCK =
+  "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
+const word = Type.String({ maxLength: 255, description: "Whatever its case." });
+const hasTag = (condition: string) => `exists (
+  select 1 from product_tags t where t.store_id = $1 and t.tag_key ${condition} and t.product_id = p.product_id)`;
+
+type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields", string>> & {
+  page?: number;
+  limit?: number;
+  isActive?: boolean;
+};
+/** Of the store, and in which languages the texts are answered, the most wanted first, where that is not all. */
+type ListContext = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
+
+// Most products are active; any other filter may leave few.
+function hasMost({ lang, isActive, page, limit, after, sort, fields, ...filters }: ListQuery): boolean {
+  return isActive !== false && Object.values(filters).every((value) => value === undefined);
+}
+
+/** What all lists of products have: where they come from, in which orders, by which filters. */
+export const productSource = {
+  from: "products p",
+  sorts: {
+    createdAt: byTime("p.created_at"),
+    price: byMoney(LOWEST_PRICE),
+    name(query: ListQuery, { store, languages }: ListContext, param: Param) {
+      return byName(nameOrderOf(store, languages?.[0] ?? query.lang), param, hasMost(query));
+    },
+  },
+  sort: "-createdAt",
+  filters: {
+    ids: hasIds("p.product_id"),
+    brand: filter(word, (brand, param) => `p.brand_key = ${keySql(param(brand))}`),
+    tag: filter(word, (tag, param) => hasTag(`= ${keySql(param(tag))}`)),
+  },
+};
+
+/** A store's products. Its rows are read only where the catalogue has another revision than the one that is given. */
+export const productList = list({
+  name: "products",
+  row: ProductRead,
+  reply: "ProductList",
+  table: products,
+  ...productSource,
+  sorts: { ...productSource.sorts, updatedAt: byTime("p.updated_at") },
+  filters: {
+    ...productSource.filters,
+    lang: filter(sortLanguage, () => []),
+    q: filter(
+      Type.String({
+        maxLength: 200,
+        description:
+          "Words of the name (in any language), brand, tags, SKU or barcode, or their beginnings; all of them are needed. Or the beginning of a slug, SKU or barcode, a variant's too. Where nothing is found, parts of words and similar words count.",
+      }),
+      () => [],
+    ),
+    sku: filter(word, (sku, param) => {
+      const wanted = keySql(param(sku));
+      return `p.product_id in (
+        select product_id from products where store_id = $1 and sku_key = ${wanted} and deleted_at is null
+        union all select product_id from product_variants where store_id = $1 and sku_key = ${wanted} and retired_at is null)`;
+    }),
+    countryOfOrigin: equals(
+      "p.country_of_origin",
+      Type.String({ format: "any-case-country", description: "ISO 3166-1 alpha-2." }),
+      (country) => country.toUpperCase(),
+    ),
+    externalId: equals("p.external_id", Type.String({ maxLength: 255 })),
+    categoryId: equals("p.category_id", Type.String({ format: "uuid" })),
+    category: equals(
+      "p.category_id",
+      Type.String({ format: "uuid", description: "The same as `categoryId`." }),
+    ),
+    tags: filter(
+      Type.String({ maxLength: 4_000, description: "Tags separated by commas, any of which will do." }),
+      (tags, param) =>
+        hasTag(`in (select ${keySql("one")} from unnest(${param(splitValues(tags))}::text[]) one)`),
+    ),
+    isActive: isTrue("p.is_active"),
+    lowStock: isTrue(`(${LOW_STOCK})`, {
+      description:
+        "True: only tracked products with stock at their threshold or below. False: only the others.",
+    }),
+    updatedSince: isSince("p.updated_at", "Changed at this time or later (ISO 8601)."),
+  },
+  fields: "product",
+  search: ({ q }, _: ListContext & { revision: string }, param) =>
+    q?.trim() ? { id: "f.product_id", from: `search_listed($1, ${param(q)}) f`, isAll: true } : undefined,
+  // Every change of a product or its variants raises its version, as its ETag and If-Match need.
+  stamp: "p.version",
+  scope: () => "p.deleted_at is null",
+  // A product has names as long as it is not deleted.
+  hasAll: true,
+  // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
+  total({ isActive }, filters) {
+    if (filters === 0) return "h.total";
+    if (isActive === undefined || filters > 1) return undefined;
+    return isActive ? "h.active" : "h.total - h.active";
+  },
+  head: ({ revision }: Given, param, store) => ({
+    from: `(select * from product_counts where store_id = ${store}) h`,
+    select: "h.revision",
+    when: `h.revision <> ${param(revision)}`,
+  }),
+  readRevision,
+});
+type Given = { revision: string; store: Store };
+
+/** What of `product_names` (alias n) is in an order that is kept, of the store `$1`. */
+export const inOrder = ({ collation, language }: NameOrder, param: Param) =>
+  `n.store_id = $1 and n.ordering = '${collation}' and n.language = ${param(language)}`;
+/**
+ * Products (alias p) by name: as they are kept where the store has the language, else as each is found now. `mostPass` says
+ * that hardly a product is passed over on the way to the end of a page.
+ */
+export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
+  if (!order.isStored) return byTranslatedName("p.translations", order, param);
+  const kept = inOrder(order, param);
+  const names = `(select * from product_names n where ${kept}) n`;
+  return {
+    sql: `n.name collate ${order.collation}`,
+    type: "text",
+    isKey: () => true,
+    variant: order.language,
+    id: "n.product_id",
+    // The planner takes stores and products for independent of each other, so it expects few rows of the join, and sorts all
+    // of a small store. Then it is told to go by names.
+    from: mostPass
+      ? `${names}
+          cross join lateral (select * from products p where p.store_id = $1 and p.product_id = n.product_id offset 0) p`
+      : `products p join product_names n on n.product_id = p.product_id and ${kept}`,
+    all: names,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Client } from "pg";
+import { statement } from "../../../db/statement.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import type { Head } from "../../../http/lists/page.ts";
+
+/** What tells whether anything of a store's catalogue, or its stock, has changed: SQL of a text, for the store that `store` names. */
+export const catalogueRevision = (store: string): string =>
+  `(select concat_ws(' ', p.total, p.revision, p.category_revision) from product_counts p where p.store_id = ${store})`;
+
+const readOne = statement("select revision from product_counts where store_id = $1");
+
+/** The revision that every change of products or categories raises; undefined before the store's first product. */
+export async function readRevision(tx: Tx): Promise<string | undefined> {
+  const [row] = await tx.query(readOne, [tx.storeId]);
+  return row?.[0] ?? undefined;
+}
+
+const raise = statement(
+  "update product_counts set revision = revision + 1, category_revision = revision + 1 where store_id = $1",
+);
+
+/** Has what is shown of all products be read anew from the commit on, as after a category has moved. */
+export function raiseCategoryRevision(tx: Tx): void {
+  tx.lastAtCommit(raise, [tx.storeId]);
+}
+
+/** The same for a change that a command makes, in a transaction of the schema's owner. */
+export async function raiseCategoryRevisionAsOwner(owner: Client, storeId: string): Promise<void> {
+  await owner.query(raise.text, [storeId]);
+}
+
+const find = statement("select total + revision from product_counts where store_id = $1");
+
+/** Whether the store never had a product. */
+export async function hasNeverHadProducts(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(find, [tx.storeId]);
+  return row?.[0] === "0";
+}
+
+// The revision only grows, whatever is deleted, so a number taken from it is never given twice.
+const reserve = statement(`
+  insert into product_counts as c (store_id, revision) values ($1, $2)
+  on conflict (store_id) do update set revision = greatest(c.revision + 1, c.total) + $2
+  returning revision - $2 + 1`);
+
+/** Raises the catalogue's revision by `count`, and returns the first of that many numbers that nobody else gets. */
+export async function reserveNumbers(tx: Tx, count: number): Promise<number> {
+  const [row] = await tx.query(reserve, [tx.storeId, count]);
+  return Number(row![0]);
+}
+
+const findAny = statement("select exists (select from products where store_id = $1 and deleted_at is null)");
+
+/** Whether the store has a product. */
+export async function hasProduct(tx: Tx): Promise<boolean> {
+  const [row] = await tx.query(findAny, [tx.storeId]);
+  return row![0] === "t";
+}
+
+const addCounts = statement(`
+  insert into product_counts as c (store_id, total, active, items, movements, revision) values ($1, $2, $3, $4, $5, 1 + 1)
+  on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
+    items = c.items + excluded.items, movements = c.movements + excluded.movements, revision = c.revision + 1`);
+const markChanged = statement(`
+  insert into product_changes (store_id, product_id, revision)
+  select distinct c.store_id, id, c.revision from product_counts c, unnest($2::uuid[]) as id where c.store_id = $1
+  on conflict (store_id, product_id) do update set revision = excluded.revision`);
+
+/** What the totals of lists count: products, active ones, what has a stock of its own, and movements of stock. */
+export type Counts = Readonly<Partial<Record<"total" | "active" | "items" | "movements", number>>>;
+
+/**
+ * Raises the catalogue's revision with the commit, as each write of products has to: marks these as changed at it,
+ * and counts in or out for every list's total.
+ */
+export function countProducts(tx: Tx, changed: readonly string[], counts: Counts = {}): void {
+  const { total = 0, active = 0, items = 0, movements = 0 } = counts;
+  tx.lastAtCommit(addCounts, [tx.storeId, total, active, items, movements]);
+  tx.lastAtCommit(markChanged, [tx.storeId, changed]);
+}
+
+/** The head of a list whose total is one of a store's counts, as `h.` and its name. */
+export const countsHead = (store: string): Head => ({
+  from: `(select c.items, c.movements from product_counts c where c.store_id = ${store}) h`,
+});

@@ -1,0 +1,41 @@
+import type { Tx } from "../../../db/tenant.ts";
+import { type EventType, enqueueEvents } from "../../../platform/outbox/index.ts";
+import { type Change, stockOf } from "../model/change.ts";
+
+/** What happened to a product, whose row is held; `isLow` where its stock has just fallen to its threshold. */
+export type ProductEvent = {
+  id: string;
+  type?: "product_created" | "product_updated" | "product_deleted";
+  isLow?: boolean;
+};
+
+/**
+ * Enqueues the events of products; one statement, however many. They hold no data, so that a change costs little and
+ * whoever is told of several at once is told the latest state; of one that was deleted they hold the id.
+ */
+export function enqueueProductEvents(tx: Tx, all: readonly ProductEvent[], now: Date): void {
+  const events = all.flatMap(({ id, type = "product_updated", isLow }) => {
+    const types: EventType[] = isLow ? [type, "stock_low"] : [type];
+    const data = type === "product_deleted" ? JSON.stringify({ id }) : null;
+    return types.map((one) => ({ type: one, resourceId: id, data }));
+  });
+  enqueueEvents(tx, events, now);
+}
+
+/** The event of a change. */
+export function eventOf({ id, before, after }: Change): ProductEvent {
+  if (!after) return { id, type: "product_deleted" };
+  if (!before) return { id, type: "product_created" };
+  const { lowStockThreshold: threshold, inventoryTracked, quantity } = after.draft;
+  if (inventoryTracked !== "t" || threshold === null) return { id };
+  const [had, has] = [stockOf(id, before), stockOf(id, after)];
+  const levels = [...has].map(([item, level]) => [had.get(item) ?? 0n, level] as const);
+  const ofAll = [BigInt(before.draft.quantity!), BigInt(quantity!)] as const;
+  return { id, isLow: fallsLow(BigInt(threshold), [ofAll, ...levels]) };
+}
+
+/** Whether one of the levels of stock, each as it was and as it is, has fallen from above a threshold to it or below. */
+export const fallsLow = (
+  threshold: bigint,
+  levels: readonly (readonly [before: bigint, after: bigint])[],
+): boolean => levels.some(([before, after]) => before > threshold && after <= threshold);

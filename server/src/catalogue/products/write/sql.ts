@@ -1,0 +1,50 @@
+import { isConstraint, RetryTransaction } from "../../../db/faults.ts";
+import { statement } from "../../../db/statement.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { invalidField } from "../../../http/answers/errors.ts";
+import { money, orNull } from "../../../http/nouns/columns.ts";
+import { type ToWrite, writer } from "../../../http/nouns/writer-sql.ts";
+import { slugTable } from "../../translations/index.ts";
+import { type ProductFields, products } from "../model/columns.ts";
+// Always in the same order, so that two transactions that want the same products do not wait for each other.
+// Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
+// What its large columns take.
+/** A product as it is to be written. */
+export type ProductToWrite = ToWrite<ProductFields, "hasVariants" | "lowestPrice">;
+
+const write = writer(products, {
+  into: "products",
+  key: "product_id",
+  derived: { hasVariants: products.fields.hasVariants, lowestPrice: orNull(money("lowest_price")) },
+});
+
+/** Defers new products to the commit: one statement, however many. A category that is not there is told as 400. */
+export function deferProductInserts(tx: Tx, all: readonly ProductToWrite[]): void {
+  if (all.length) tx.atCommit(...write.insert(tx.storeId, all), meaningOf);
+}
+
+/** Defers changes of products to the commit, which raise their versions. One statement; throws as `deferProducts`. */
+export function deferProductUpdates(tx: Tx, all: readonly ProductToWrite[]): void {
+  if (all.length) tx.atCommit(...write.update(tx.storeId, all), meaningOf);
+}
+
+function meaningOf(error: unknown): unknown {
+  if (isConstraint(error, "products_store_id_category_id_fkey"))
+    return invalidField("/category", "not_found");
+  // Somebody was quicker: the next try finds them.
+  return isConstraint(error, "products_external_ids") ? new RetryTransaction(error) : error;
+}
+
+const markDeleted = statement(`
+  update products set deleted_at = $3, updated_at = greatest(updated_at, $3), version = version + 1
+  where store_id = $1 and product_id = any($2::uuid[])`);
+
+/** Defers to the commit that products are marked as deleted. */
+export function deferProductDeletion(tx: Tx, ids: readonly string[], now: Date): void {
+  if (ids.length) tx.atCommit(markDeleted, [tx.storeId, ids, now]);
+}
+
+// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but nobody
+// reads them.
+/** The slugs of products. */
+export const productSlugs = slugTable("product_slugs", "product_id", "product");

@@ -1,0 +1,140 @@
+import { statement } from "../../../db/statement.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import { unnestRows } from "../../../db/unnest-rows.ts";
+import { notFound } from "../../../http/answers/errors.ts";
+import type { Param } from "../../../http/lists/filters.ts";
+import type { Head } from "../../../http/lists/page.ts";
+import type { MediaRow } from "../../../platform/media/index.ts";
+import type { StockMove } from "../../ledger/index.ts";
+import { visibleAt } from "../read/visible-sql.ts";
+import { countProducts } from "./counts-sql.ts";
+import { enqueueProductEvents } from "./events.ts";
+import { pictureOf } from "./media-sql.ts";
+
+const moved = unnestRows("$2::uuid[], $3::bigint[]", "m", "id, moved");
+const moveProducts = statement(`
+  update products p set quantity = p.quantity + m.moved, version = p.version + 1, updated_at = greatest(p.updated_at, $4)
+  from ${moved} where p.store_id = $1 and p.product_id = m.id`);
+const moveVariants = statement(`
+  update product_variants v set quantity = v.quantity + m.moved
+  from ${moved} where v.store_id = $1 and v.variant_id = m.id`);
+const spread = statement(`
+  update products set is_multi_location = true
+  where store_id = $1 and product_id = any($2::uuid[]) and not is_multi_location`);
+
+/**
+ * Defers changes of products' and variants' quantities to the commit, raising the products' versions. What is moved at a
+ * location that does not sell online changes no quantity. The caller holds the locks.
+ */
+export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
+  const sold = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
+  const products = sumById(moves.map((one) => [one.productId, sold(one)]));
+  const ofVariants = moves.filter(({ itemId, productId }) => itemId !== productId);
+  const variants = sumById(ofVariants.map((one) => [one.itemId, sold(one)]));
+  tx.atCommit(moveProducts, [tx.storeId, ...products, now]);
+  if (ofVariants.length) tx.atCommit(moveVariants, [tx.storeId, ...variants]);
+  const elsewhere = new Set(moves.flatMap(({ productId, at }) => (at ? [productId] : [])));
+  if (elsewhere.size) tx.atCommit(spread, [tx.storeId, [...elsewhere]]);
+}
+
+// The ids, each once, and what is moved of each.
+function sumById(deltas: readonly (readonly [id: string, delta: bigint])[]): [string[], string[]] {
+  const sums = new Map<string, bigint>();
+  for (const [id, delta] of deltas) sums.set(id, (sums.get(id) ?? 0n) + delta);
+  return [[...sums.keys()], [...sums.values()].map(String)];
+}
+
+const lockForRating = statement(
+  "select 1 from products where store_id = $1 and product_id = $2 for no key update",
+);
+/** Holds a product's rating until the transaction ends, so that it is worked out by one at a time; a deleted product's, too. */
+export async function lockRating(tx: Tx, productId: string): Promise<void> {
+  await tx.query(lockForRating, [tx.storeId, productId]);
+}
+// A deleted product is nobody's to see any more.
+const rate = statement(`
+  update products set average_rating = coalesce($4::double precision / nullif($3, 0), 0), rating_count = $3,
+    version = version + 1, updated_at = greatest(updated_at, $5)
+  where store_id = $1 and product_id = $2 and deleted_at is null
+    and (rating_count <> $3 or average_rating <> coalesce($4::double precision / nullif($3, 0), 0))
+  returning 1`);
+/** Writes of how many ratings a product's average is, and of which sum, raising its version. The caller holds its rating. */
+export async function rateProduct(
+  tx: Tx,
+  productId: string,
+  { count, sum }: { count: number; sum: number },
+  now: Date,
+): Promise<void> {
+  const rated = await tx.query(rate, [tx.storeId, productId, count, sum, now]);
+  if (!rated.length) return;
+  enqueueProductEvents(tx, [{ id: productId }], now);
+  countProducts(tx, [productId]);
+}
+const findVisible = statement(
+  `select 1 from products p where p.store_id = $1 and p.product_id = $2 and ${visibleAt("$3")}`,
+);
+/** Throws 404 for a product that shoppers do not see. */
+export async function expectVisible(tx: Tx, productId: string, now: Date): Promise<void> {
+  if (!(await tx.query(findVisible, [tx.storeId, productId, now])).length) throw notFound();
+}
+/** The head of a list of a product's ratings, with `total`, how many there are: none for a product that shoppers do not see. */
+export const ratingHead = (id: string, now: Date, param: Param, store: string): Head => ({
+  from: `(select p.rating_count as total from products p where p.store_id = ${store} and p.product_id = ${param(id)} and ${visibleAt(param(now))}) h`,
+});
+
+// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but nobody
+// reads them.
+const takeOut = statement(`
+  with held as materialized (
+    select product_id from products where store_id = $1 and category_id = $2
+    order by product_id for update
+  ), taken as (
+    update products p set category_id = null,
+      version = case when deleted_at is null then version + 1 else version end,
+      updated_at = case when deleted_at is null then greatest(updated_at, $3) else updated_at end
+    from held where p.store_id = $1 and p.product_id = held.product_id
+    returning p.product_id, p.deleted_at
+  )
+  select product_id from taken where deleted_at is null`);
+
+/** Takes all products out of a category. */
+export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): Promise<void> {
+  const taken = await tx.query(takeOut, [tx.storeId, categoryId, now]);
+  if (!taken.length) return;
+  const ids = taken.map(([id]) => id!);
+  enqueueProductEvents(
+    tx,
+    ids.map((id) => ({ id })),
+    now,
+  );
+  countProducts(tx, ids);
+}
+
+// Locked in the order of ids, as everybody locks products.
+const updateImages = statement(`
+  with held as materialized (
+    select p.product_id from products p
+    where p.store_id = $1 and p.deleted_at is null and p.product_id in (
+      select s.product_id from product_media s where s.store_id = $1 and s.media_id = any($2::uuid[]))
+    order by p.product_id for update
+  )
+  update products p set version = p.version + 1, updated_at = greatest(p.updated_at, $4), images = coalesce((
+    select json_agg(case when $3::jsonb ? (one->>'id') then (one::jsonb || ($3::jsonb -> (one->>'id')))::json else one end order by n)
+    from json_array_elements(p.images) with ordinality as each (one, n)), '[]')
+  from held where p.store_id = $1 and p.product_id = held.product_id
+  returning p.product_id`);
+
+/** Has the products that show media answer what is said of them now, each in a new version. */
+export async function onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void> {
+  const known = rows.map(pictureOf);
+  const said = Object.fromEntries(known.map(({ id, alt }) => [id, { alt }]));
+  const told = await tx.query(updateImages, [tx.storeId, Object.keys(said), JSON.stringify(said), now]);
+  if (!told.length) return;
+  const ids = told.map(([id]) => id!);
+  enqueueProductEvents(
+    tx,
+    ids.map((id) => ({ id })),
+    now,
+  );
+  countProducts(tx, ids);
+}
