@@ -10,7 +10,9 @@ import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
 import { createPrinter, type Printer } from "./sales/documents/index.ts";
 import { createRenderer, type Renderer } from "./shop/render/index.ts";
 
-/** What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it. */
+/**
+ * What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it.
+ */
 export type AppRuntime = {
   pages: PageCache;
   indexes: FacetIndexes;
@@ -35,9 +37,9 @@ const PAGES_SHARE = 1 / 16;
 const SHOP_SHARE = 1 / 16;
 
 /**
- * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth, those of shops
- * another, and facet indexes the rest. Without `appUrl`, the database, no store has an index. `indexSizes` are other sizes of stores than
- * those for which an index pays, for tests.
+ * Makes what the nouns keep, empty: `cacheBytes` is the room for all of it, of which pages have a sixteenth,
+ * those of shops another, and facet indexes the rest. Without `appUrl`, the database, no store has an index.
+ * `indexSizes` are other sizes of stores than those for which an index pays, for tests.
  */
 export const createAppRuntime = ({
   log,

@@ -138,9 +138,9 @@ export const consoleFilesOf = ({ consoleDir, cacheDir }: Config): ConsoleFiles =
 });
 
 /**
- * Wires the application together; the only place that knows of everything. The database stays the caller's to close.
- * `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits' buckets, where that is not this one,
- * `meter` what counts what it does.
+ * Wires the application together; the only place that knows of everything. The database stays the caller's to
+ * close. `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits'
+ * buckets, where that is not this one, `meter` what counts what it does.
  */
 export async function createApp(
   config: Config,

@@ -88,7 +88,9 @@ export const customerDataPorts: OrdersOf = {
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
 
-/** Every noun's endpoints; `profiles` keeps what stores show of themselves, `shown` what they show to agents. */
+/**
+ * Every noun's endpoints; `profiles` keeps what stores show of themselves, `shown` what they show to agents.
+ */
 export function routesOf(
   kept: AppRuntime,
   profiles: FreshCache<CachedProfile> = noCache,

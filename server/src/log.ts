@@ -53,7 +53,8 @@ function standardOutput(): DestinationStream {
 const WHOLE_BYTES = 4_096;
 const PATIENCE_MS = 20;
 
-// A write for each line takes a tenth of the CPU of a read: lines that come soon after each other are written together.
+// A write for each line takes a tenth of the CPU of a read: lines that come soon after each other are written
+// together.
 function together(stream: SonicBoom): DestinationStream {
   let waiting: string | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -25,8 +25,8 @@ const TRUST_MS = 900;
 const CONNECT_MS = 2_000;
 
 /**
- * Listens for what is announced on channels and tells each payload. While announcements are not
- * proven to arrive, `current()` is false: what cannot be known to be fresh is read anew (contract, section 6).
+ * Listens for what is announced on channels and tells each payload. While announcements are not proven to
+ * arrive, `current()` is false: what cannot be known to be fresh is read anew (contract, section 6).
  */
 export function listen(url: string, channels: Readonly<Record<string, OnAnnouncement>>): Announcements {
   const began = performance.now();
@@ -99,8 +99,8 @@ type Line = {
 };
 
 /**
- * Two connections: one listens and asks nothing, the other announces on a channel of their own, as any other process would. Only
- * what was announced by another session and came back proves that announcements arrive.
+ * Two connections: one listens and asks nothing, the other announces on a channel of their own, as any other
+ * process would. Only what was announced by another session and came back proves that announcements arrive.
  */
 async function open(url: string, channels: Readonly<Record<string, OnAnnouncement>>): Promise<Line> {
   const own = `stoa_proof_${randomBytes(12).toString("hex")}`;

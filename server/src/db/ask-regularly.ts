@@ -6,12 +6,15 @@ const EVERY_MS = 500;
 const ANSWER_MS = 1_000;
 const MIN_REST_MS = 50;
 
-/** Asks until it is closed. To `renew` is to connect anew at once, as another database has taken the place of the one that was asked. */
+/**
+ * Asks until it is closed. To `renew` is to connect anew at once, as another database has taken the place of
+ * the one that was asked.
+ */
 export type Asking = { renew(): void; close(): Promise<void> };
 
 /**
- * Asks a database the same twice a second, over a connection of its own that is made again whenever it fails. `told` has the row, and
- * when it was asked for; where none comes within a second, `failed` has the reason.
+ * Asks a database the same twice a second, over a connection of its own that is made again whenever it fails.
+ * `told` has the row, and when it was asked for; where none comes within a second, `failed` has the reason.
  */
 export function askRegularly(
   url: string,

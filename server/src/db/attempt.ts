@@ -6,9 +6,11 @@ const release = statement("release savepoint attempt");
 const undo = statement("rollback to savepoint attempt");
 
 /**
- * Does a part of a transaction that may fail by itself: then nothing of it is left, neither rows nor what it deferred to the commit, and the
- * transaction goes on. With `atOnce`, what it defers to the commit is written as soon as the part is done, for the parts after it to see;
- * only what comes last at the commit (`lastAtCommit`, `rowAtCommit`) still waits. Throws what `work` throws; where that is the database's own failure, the transaction has failed.
+ * Does a part of a transaction that may fail by itself: then nothing of it is left, neither rows nor what it
+ * deferred to the commit, and the transaction goes on. With `atOnce`, what it defers to the commit is written
+ * as soon as the part is done, for the parts after it to see; only what comes last at the commit
+ * (`lastAtCommit`, `rowAtCommit`) still waits. Throws what `work` throws; where that is the database's own
+ * failure, the transaction has failed.
  */
 export async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>, { atOnce = false } = {}): Promise<T> {
   const deferred: (() => unknown)[] = [];

@@ -16,9 +16,9 @@ export const bindingMessages = (setting: string): Buffer =>
   Buffer.concat([serialize.parse({ text: setting }), ...running("")]);
 
 /**
- * One statement in a read-only transaction of one store, as a single exchange: begin, set local, the statement
- * and commit travel behind one Sync, in one write, so PostgreSQL answers once. A connection on which one fails is
- * not to be used again.
+ * One statement in a read-only transaction of one store, as a single exchange: begin, set local, the
+ * statement and commit travel behind one Sync, in one write, so PostgreSQL answers once. A connection on
+ * which one fails is not to be used again.
  */
 export class BoundRead extends BareQuery {
   private readonly found: Row[] = [];

@@ -1,8 +1,9 @@
-// A count is the sum of parts. A writer takes a part that nobody holds, or a new one, so that no writer ever waits for another.
+// A count is the sum of parts. A writer takes a part that nobody holds, or a new one, so that no writer ever
+// waits for another.
 
 /**
- * The statement that counts in `counts`, by their column `by`, for the store $1, what stands behind FROM with the columns `by` and `total`,
- * as `r`. A new part has the first of the ids `$2`.
+ * The statement that counts in `counts`, by their column `by`, for the store $1, what stands behind FROM with
+ * the columns `by` and `total`, as `r`. A new part has the first of the ids `$2`.
  */
 export const addToCount = (counts: string, by: string, rows: string): string => `
   insert into ${counts} as c (store_id, ${by}, part, total)
@@ -13,7 +14,10 @@ export const addToCount = (counts: string, by: string, rows: string): string => 
   from stores s, ${rows} where s.store_id = $1
   on conflict (store_id, ${by}, part) do update set total = c.total + excluded.total`;
 
-/** The part of a statement that counts out of `counts` what its query `gone` deletes, which returns `by`, if they are counted by something. */
+/**
+ * The part of a statement that counts out of `counts` what its query `gone` deletes, which returns `by`, if
+ * they are counted by something.
+ */
 export const subtractFromCount = (counts: string, by?: string): string => `
   update ${counts} c set total = c.total - r.total
   from (select ${by ? `${by}, ` : ""}count(*) as total from gone${by ? " group by 1" : ""}) r

@@ -24,7 +24,10 @@ export type Database = {
   readonly replicaUrls: readonly string[];
   /** Encrypts and signs by STOA_SECRET, or the data directory's own secret. */
   readonly vault: Vault;
-  /** The folder that holds an embedded database outside of its data directory; undefined for one that is in it. */
+  /**
+   * The folder that holds an embedded database outside of its data directory; undefined for one that is in
+   * it.
+   */
   readonly keptOutside: string | undefined;
   /** The migrations that opening it applied. */
   readonly applied: readonly string[];
@@ -54,7 +57,8 @@ export type DatabaseOptions = {
 
 /**
  * Opens the database of DATABASE_URL, or else the embedded one (starting it where it does not run), makes the
- * server's role and brings the schema up to date. Throws where the server's role could pass row-level security, or a pooler shares sessions.
+ * server's role and brings the schema up to date. Throws where the server's role could pass row-level
+ * security, or a pooler shares sessions.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = await openServer(options);
@@ -179,8 +183,8 @@ async function refusePowerfulRole(pool: Pool): Promise<void> {
 }
 
 /**
- * Throws where the server's role may not use the tables: in a copy of a database that was made without its roles, it would
- * answer each request with an error.
+ * Throws where the server's role may not use the tables: in a copy of a database that was made without its
+ * roles, it would answer each request with an error.
  */
 async function refusePowerlessRole(pool: Pool): Promise<void> {
   const { rows } = await pool.query(
@@ -205,8 +209,8 @@ async function hasSchema(owner: Client): Promise<boolean> {
   return rows[0].has;
 }
 
-// Written whole under another name first: a process that starts at the same time reads the one that came first. It is
-// there before the first table, so a database with tables and without a secret has lost it.
+// Written whole under another name first: a process that starts at the same time reads the one that came
+// first. It is there before the first table, so a database with tables and without a secret has lost it.
 async function ensureSecret(dataDir: string, isNeeded: boolean): Promise<string> {
   if ((await findSecret(dataDir)) === undefined) {
     if (isNeeded) throw new Error(missingSecretText(secretFile(dataDir)));

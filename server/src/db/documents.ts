@@ -8,8 +8,8 @@ export type Searched = { id: string; searchText: string };
 export type Documenting = (storeId: string, all: readonly Searched[]) => [Statement, Value[]];
 
 /**
- * Makes the statement that writes the documents by which rows are found into the table `into`, whose ids are in the column `key`. It
- * goes with whatever writes the searched text, behind it.
+ * Makes the statement that writes the documents by which rows are found into the table `into`, whose ids are
+ * in the column `key`. It goes with whatever writes the searched text, behind it.
  */
 export function documentsInto(into: string, key: string): Documenting {
   const document = { type: "text", put: (searched: string) => `order_document($1, ${searched})` };

@@ -14,9 +14,10 @@ type Outcome = PromiseSettledResult<readonly Row[][]>;
 const [begin, commit, rollback] = [statement("begin"), statement("commit"), statement("rollback")];
 
 /**
- * Runs a few statements in each of several stores, bound to it and in a transaction of its own. Takes one round trip (on a cluster: to
- * each node), and one more for each store whose statements fail. Gives the rows of each statement, and undefined for a store that failed, of which `tell` hears.
- * A failure in one store, or on one node, does not affect the others: throws where all of them fail, or the only connection breaks.
+ * Runs a few statements in each of several stores, bound to it and in a transaction of its own. Takes one
+ * round trip (on a cluster: to each node), and one more for each store whose statements fail. Gives the rows
+ * of each statement, and undefined for a store that failed, of which `tell` hears. A failure in one store, or
+ * on one node, does not affect the others: throws where all of them fail, or the only connection breaks.
  */
 export async function inEachStore(
   pool: Pool,

@@ -18,9 +18,10 @@ type Asked = {
 };
 
 /**
- * Asks a connection. What is asked in the same turn of the event loop travels together, in one write and behind one Sync, so that
- * PostgreSQL answers once. What stands behind a statement that fails is not done, and throws the same error. A transaction in which
- * one has failed is to be rolled back by another exchange before the connection is used for anything else.
+ * Asks a connection. What is asked in the same turn of the event loop travels together, in one write and
+ * behind one Sync, so that PostgreSQL answers once. What stands behind a statement that fails is not done,
+ * and throws the same error. A transaction in which one has failed is to be rolled back by another exchange
+ * before the connection is used for anything else.
  */
 export function conversation(client: PoolClient): Asks {
   let waiting: Asked[] = [];

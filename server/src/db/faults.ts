@@ -6,8 +6,8 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * Whether an error is the named constraint refusing a row. From a shard on another node, Citus passes on the message alone, and the shard's
- * constraint ends in the shard's number.
+ * Whether an error is the named constraint refusing a row. From a shard on another node, Citus passes on the
+ * message alone, and the shard's constraint ends in the shard's number.
  */
 export function isConstraint(error: unknown, name: string): boolean {
   if (!sqlState(error)?.startsWith("23")) return false;
@@ -30,7 +30,10 @@ export class RetryTransaction extends Error {
   }
 }
 
-/** Thrown where PostgreSQL, which answers, ended a transaction for the time that the much in it took. Trying it again does not help. */
+/**
+ * Thrown where PostgreSQL, which answers, ended a transaction for the time that the much in it took. Trying
+ * it again does not help.
+ */
 export class TooMuchAtOnce extends Error {
   constructor(cause: unknown) {
     super("the transaction brought more than is done at once", { cause });
@@ -46,14 +49,14 @@ export function isRetryable(error: unknown): boolean {
   return error instanceof RetryTransaction || state === "40001" || state === "40P01";
 }
 
-// The database lets nobody in; a lock was waited for too long; a transaction stood idle, or took, too long; its disk
-// does not work; a pooler gives the session to others in between, so that what one has prepared
+// The database lets nobody in; a lock was waited for too long; a transaction stood idle, or took, too long;
+// its disk does not work; a pooler gives the session to others in between, so that what one has prepared
 // another lacks or has, too.
 const passing = new Set(["55000", "55P03", "25P03", "25P04", "26000", "42P05", "58030"]);
 
 /**
- * Whether the database could not be reached, is starting or stopping, is full or broken, or took too long; or whether no more files
- * can be opened.
+ * Whether the database could not be reached, is starting or stopping, is full or broken, or took too long; or
+ * whether no more files can be opened.
  */
 export function isUnavailable(error: unknown): boolean {
   const state = sqlState(error);
@@ -78,7 +81,9 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** An error's message, without the value that PostgreSQL quotes where it cannot read one (SQLSTATE class 22). */
+/**
+ * An error's message, without the value that PostgreSQL quotes where it cannot read one (SQLSTATE class 22).
+ */
 export function messageWithoutValue(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return sqlState(error)?.startsWith("22") ? message.replace(/".*"/s, '"…"') : message;

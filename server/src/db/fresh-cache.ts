@@ -9,9 +9,14 @@ import type { Tx } from "./tenant.ts";
 export type FreshCaches = {
   /** A cache of values that each belong to a store; a change of that store drops them. */
   cache<T>(storeIdOf: (value: T) => string): FreshCache<T>;
-  /** "announcements", where for 5 seconds none was proven to arrive: each value is looked up again and again. */
+  /**
+   * "announcements", where for 5 seconds none was proven to arrive: each value is looked up again and again.
+   */
   failing(): readonly string[];
-  /** Whether what is announced in this database, on a cluster on the coordinator, arrives now, at most a second late. */
+  /**
+   * Whether what is announced in this database, on a cluster on the coordinator, arrives now, at most a
+   * second late.
+   */
   isHeard(): boolean;
   /** Announces a payload on a channel. Throws where that fails. */
   announce(channel: string, payload: string): Promise<void>;
@@ -20,14 +25,18 @@ export type FreshCaches = {
   close(): Promise<void>;
 };
 
-/** The cached value of `key`, or what `load` finds: those who ask for it at once share one `load`. Nothing is kept of an undefined one. */
+/**
+ * The cached value of `key`, or what `load` finds: those who ask for it at once share one `load`. Nothing is
+ * kept of an undefined one.
+ */
 export type FreshCache<T> = (key: string, load: () => Promise<T | undefined>) => Promise<T | undefined>;
 
 /** A cache that loads each time. */
 export const noCache = <T>(_: string, load: () => Promise<T | undefined>): Promise<T | undefined> => load();
 
 const MAX_ENTRIES = 100_000;
-// Whoever asks so soon after others waits for what they are about to hear: it is younger than what is trusted in memory.
+// Whoever asks so soon after others waits for what they are about to hear: it is younger than what is trusted
+// in memory.
 const SHARED_MS = 300;
 
 const ofThisProcess = new Set<OnAnnouncement>();
@@ -35,8 +44,8 @@ const ofThisProcess = new Set<OnAnnouncement>();
 const announce = statement("select announce_change($1)");
 
 /**
- * Has every process drop, once the transaction commits, what it keeps of its store: this one at once, so that the very next
- * request sees the change; the others hear of it from the database within a second.
+ * Has every process drop, once the transaction commits, what it keeps of its store: this one at once, so that
+ * the very next request sees the change; the others hear of it from the database within a second.
  */
 export function announceChange(tx: Tx): void {
   tx.lastAtCommit(announce, [tx.storeId]);
@@ -51,8 +60,8 @@ export async function announceAsOwner(owner: Client, storeId: string): Promise<v
 }
 
 /**
- * Caches that follow what the database announces about its stores, and so do its `nodes` where it is distributed; `others` are further
- * channels to listen on.
+ * Caches that follow what the database announces about its stores, and so do its `nodes` where it is
+ * distributed; `others` are further channels to listen on.
  */
 export function createFreshCaches(
   url: string,

@@ -1,15 +1,21 @@
 import { type Statement, statement, type Value } from "./statement.ts";
 
-/** A column that is inserted: its type, and the SQL that makes its value of what is given, where that is not the value. */
+/**
+ * A column that is inserted: its type, and the SQL that makes its value of what is given, where that is not
+ * the value.
+ */
 type Given = string | { type: string; put: (given: string) => string };
 type Cell = string | number | null;
 
-/** Inserts rows of one store, each with its values in the order of the columns: the statement, and its values. */
+/**
+ * Inserts rows of one store, each with its values in the order of the columns: the statement, and its values.
+ */
 export type InsertStatement = (storeId: string, rows: readonly (readonly Cell[])[]) => [Statement, Value[]];
 
 /**
- * Makes what inserts rows with these columns and `store_id` into a table; `conflict` is what stands behind `on conflict`. A single row
- * has a statement of its own. They have the forms that a database which is sharded by store passes on at the least cost (decision 164).
+ * Makes what inserts rows with these columns and `store_id` into a table; `conflict` is what stands behind
+ * `on conflict`. A single row has a statement of its own. They have the forms that a database which is
+ * sharded by store passes on at the least cost (decision 164).
  */
 export function insertStatement(
   into: string,
@@ -40,5 +46,6 @@ export function insertStatement(
 }
 
 const asGiven = (given: string) => given;
-// Around the elements of an array in VALUES, nothing may be computed there: not even a time rounded to its column's milliseconds.
+// Around the elements of an array in VALUES, nothing may be computed there: not even a time rounded to its
+// column's milliseconds.
 const isBare = ({ type, put }: { type: string; put: unknown }) => put === asGiven && type !== "timestamptz";

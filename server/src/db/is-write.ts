@@ -1,7 +1,10 @@
 import type { Outcome } from "./exchange.ts";
 import type { Statement } from "./statement.ts";
 
-/** Whether a statement changed rows, or could have: of what is written inside a WITH, PostgreSQL does not tell how many rows it was. */
+/**
+ * Whether a statement changed rows, or could have: of what is written inside a WITH, PostgreSQL does not tell
+ * how many rows it was.
+ */
 export const isWrite = (asked: Statement, { command, count }: Outcome) =>
   command === "SELECT" ? writesInside(asked) : count > 0;
 

@@ -11,14 +11,16 @@ const MAX_READS_A_LANE = 8;
 // So many another store may have sent before one's own.
 const MAX_OF_OTHERS = 2;
 const SLOW_MS = 10;
-// Whoever has waited so long for the first of a lane does not wait for it any more: it may take seconds, as where its table is locked.
+// Whoever has waited so long for the first of a lane does not wait for it any more: it may take seconds, as
+// where its table is locked.
 const STUCK_MS = 100;
 const LONGEST_SHARED_VALUE = 200;
 
 /**
- * Runs a bound read. Reads that come together travel together: they share a connection and its writes, which on
- * a busy server saves most of the system calls and wake-ups. None joins a lane whose first read is taking long. One that asks
- * the same as another of this turn of the event loop shares its rows: nobody may change them.
+ * Runs a bound read. Reads that come together travel together: they share a connection and its writes, which
+ * on a busy server saves most of the system calls and wake-ups. None joins a lane whose first read is taking
+ * long. One that asks the same as another of this turn of the event loop shares its rows: nobody may change
+ * them.
  */
 export function readInLane(
   pool: Pool,
@@ -33,8 +35,9 @@ export function readInLane(
   const { unsent } = pool;
   const same = unsent.get(key);
   if (same) return same;
-  // Before any of them is sent: what is on its way may have missed what was committed since. A map that is cleared would hold on to
-  // all that it ever had: its old table, which V8 has long put among the old objects, leads to each later one.
+  // Before any of them is sent: what is on its way may have missed what was committed since. A map that is
+  // cleared would hold on to all that it ever had: its old table, which V8 has long put among the old
+  // objects, leads to each later one.
   if (!unsent.size) {
     setImmediate(() => {
       pool.unsent = new Map();
@@ -132,8 +135,8 @@ function send(lane: Lane, reads: Lane["queued"]): void {
   for (const read of reads) lane.lease!.client.query(read as unknown as Submittable);
 }
 
-// The first of a lane may be stuck. Those behind it are reads, so each can be asked again elsewhere; the first answer counts. Where
-// no connection is free, they would only take the place of others.
+// The first of a lane may be stuck. Those behind it are reads, so each can be asked again elsewhere; the
+// first answer counts. Where no connection is free, they would only take the place of others.
 function look(pool: Pool, lane: Lane): void {
   lane.takeBackLook = afterReading(
     () => {

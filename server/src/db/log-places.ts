@@ -1,10 +1,19 @@
-/** A place in the write-ahead log. Each promotion of a replica begins a timeline: places of two timelines do not compare. */
+/**
+ * A place in the write-ahead log. Each promotion of a replica begins a timeline: places of two timelines do
+ * not compare.
+ */
 export type Place = { timeline: number; lsn: bigint };
 
-/** Where the primary's write-ahead log ended, and when that was asked for, in milliseconds of this process's clock. */
+/**
+ * Where the primary's write-ahead log ended, and when that was asked for, in milliseconds of this process's
+ * clock.
+ */
 export type LogPlace = Place & { at: number };
 
-/** What is known of a replica: up to when it has all that the primary had committed, and how far that is behind, in milliseconds. */
+/**
+ * What is known of a replica: up to when it has all that the primary had committed, and how far that is
+ * behind, in milliseconds.
+ */
 export type Reached = { timeline: number; asOf: number; lagMs: number };
 
 /** Where the primary's log ended of late. */
@@ -15,7 +24,10 @@ export type LogPlaces = {
   forget(): void;
   /** Whether the primary was last seen on a timeline. */
   isOn(timeline: number): boolean;
-  /** What a replica that has replayed the log up to a place is known to have, by what was known before; undefined where nothing is. */
+  /**
+   * What a replica that has replayed the log up to a place is known to have, by what was known before;
+   * undefined where nothing is.
+   */
   reachedBy(replayed: Place, before: Reached | undefined): Reached | undefined;
 };
 
@@ -32,8 +44,9 @@ export function readLsn(text: string): bigint {
 export const timelineOf = (walFile: string): number => Number.parseInt(walFile.slice(0, 8), 16);
 
 /**
- * Remembers where the primary's log ended, to tell how old a replica's data is. The time that a replica tells of its last transaction
- * would grow while nothing is written; places are compared by one clock, and a replica that has replayed all is not behind.
+ * Remembers where the primary's log ended, to tell how old a replica's data is. The time that a replica tells
+ * of its last transaction would grow while nothing is written; places are compared by one clock, and a
+ * replica that has replayed all is not behind.
  */
 export function createLogPlaces(): LogPlaces {
   const places: LogPlace[] = [];

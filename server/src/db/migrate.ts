@@ -8,7 +8,10 @@ import { unrestrictOwner } from "./sharding/unrestricted-owner.ts";
 const folder = new URL("../../migrations/", import.meta.url);
 const LOCK = 7_310_521;
 
-/** Every migration that this version has, in order, each with the checksums under which it is taken for applied. */
+/**
+ * Every migration that this version has, in order, each with the checksums under which it is taken for
+ * applied.
+ */
 export async function migrationFiles(): Promise<readonly { name: string; checksums: readonly string[] }[]> {
   const [files, landed] = await Promise.all([readdir(folder), landedChecksums()]);
   const names = files.filter((file) => file.endsWith(".sql")).sort();
@@ -17,8 +20,10 @@ export async function migrationFiles(): Promise<readonly { name: string; checksu
 
 /**
  * Brings the schema up to date as its owner: each file of migrations/ once, in order, in a transaction of its
- * own; where `only` names some of them, none but those. Says from which number to which it goes, each file that is done, and how long all took. Processes that start at the same time wait for each other. Returns the names applied; throws, and changes
- * nothing, where one was applied that this version does not have, that is not among `only`, or in a text that it does not know.
+ * own; where `only` names some of them, none but those. Says from which number to which it goes, each file
+ * that is done, and how long all took. Processes that start at the same time wait for each other. Returns the
+ * names applied; throws, and changes nothing, where one was applied that this version does not have, that is
+ * not among `only`, or in a text that it does not know.
  */
 export async function migrate(
   owner: Client,
@@ -64,8 +69,8 @@ const numberOf = (name: string | undefined): number => Number(name?.slice(0, 4) 
 const secondsSince = (ms: number): string => ((performance.now() - ms) / 1_000).toFixed(1);
 
 /**
- * The checksums under which files have landed, a file's own first: an earlier text of it is taken for applied, because a
- * later file makes up for the difference (decision record 29).
+ * The checksums under which files have landed, a file's own first: an earlier text of it is taken for
+ * applied, because a later file makes up for the difference (decision record 29).
  */
 const landedChecksums = async (): Promise<Record<string, string[]>> =>
   JSON.parse(await readFile(new URL("checksums.json", folder), "utf8"));

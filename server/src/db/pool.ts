@@ -2,7 +2,10 @@ import pg from "pg";
 import { afterSilence, cut, within } from "./deadline.ts";
 import { watch } from "./watch.ts";
 
-/** Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to know. */
+/**
+ * Rows as PostgreSQL writes them: every column is its text, or null. What a text means is the reader's to
+ * know.
+ */
 export type Row = (string | null)[];
 
 // Decoding costs as much as querying: columns stay text, and go into the JSON as they are.
@@ -17,8 +20,8 @@ export type Share = { had: number; waiting: Set<() => void> };
 type Unanswered = { at: number; isAskedAgain: boolean; askAgain: () => void };
 
 /**
- * A connection that several reads share, one behind another. `unanswered` has them in their order; the first is at
- * work since `headSince`.
+ * A connection that several reads share, one behind another. `unanswered` has them in their order; the first
+ * is at work since `headSince`.
  */
 export type Lane = {
   /** The store whose connection it is. */
@@ -31,7 +34,10 @@ export type Lane = {
   broken: Error | undefined;
 };
 
-/** The history of commits that a pool's database is in, and which number its versions and revisions continue above. */
+/**
+ * The history of commits that a pool's database is in, and which number its versions and revisions continue
+ * above.
+ */
 export type Timeline = {
   /** Undefined before the first connection. */
   name: string | undefined;
@@ -44,22 +50,30 @@ export type Timeline = {
 /** The nodes of a cluster that hold shards, and which of them has a store's rows. */
 export type Nodes = {
   /**
-   * The connections to the node that has the store's rows, so that the coordinator need not plan its statements. Undefined while the node is
-   * unknown, unreachable from here, or the coordinator itself. The coordinator is then asked: any node can run any statement.
+   * The connections to the node that has the store's rows, so that the coordinator need not plan its
+   * statements. Undefined while the node is unknown, unreachable from here, or the coordinator itself. The
+   * coordinator is then asked: any node can run any statement.
    */
   poolOf(storeId: string): Pool | undefined;
   /** Whether what is announced on the store's node arrives now, at most a second late. */
   hears(storeId: string): boolean;
-  /** Tells what is announced on any node; undefined where some may have been missed. Call what it returns to end it. */
+  /**
+   * Tells what is announced on any node; undefined where some may have been missed. Call what it returns to
+   * end it.
+   */
   listen(heard: (payload: string | undefined) => void): () => void;
   /** A pool to each node. */
   pools(): readonly Pool[];
-  /** How many nodes are asked directly, and how many cannot be: the coordinator passes on what is for them. */
+  /**
+   * How many nodes are asked directly, and how many cannot be: the coordinator passes on what is for them.
+   */
   counts(): { used: number; unreachable: number };
   close(): Promise<void>;
 };
 
-/** Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts and shares.ts. */
+/**
+ * Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts and shares.ts.
+ */
 export type Pool = pg.Pool & {
   readonly lanes: Set<Lane>;
   unsent: Map<string, Promise<Row[]>>;
@@ -72,17 +86,22 @@ export type Pool = pg.Pool & {
   nodes?: Nodes | undefined;
 };
 
-/** The connections that a store's statements go over: those to its own node where that can be reached, or else these. */
+/**
+ * The connections that a store's statements go over: those to its own node where that can be reached, or else
+ * these.
+ */
 export const poolFor = (pool: Pool, storeId: string): Pool => pool.nodes?.poolOf(storeId) ?? pool;
 
-// Together with what a statement may be silent for, below the 5 s in which a request is answered, unless this process itself is busy.
+// Together with what a statement may be silent for, below the 5 s in which a request is answered, unless this
+// process itself is busy.
 const CONNECT_MS = 4_000;
 // The pool itself counts by the clock, also while this process is busy: so it waits for longer.
 const LAST_RESORT = 4;
 
 /**
  * A pool of pipelined connections; connects when first used. `max` connections at most. Connecting throws
- * after `connectMs`, 4 s, and so does waiting for a connection (see shares.ts); a connection that the database leaves without an answer is cut (see watch.ts).
+ * after `connectMs`, 4 s, and so does waiting for a connection (see shares.ts); a connection that the
+ * database leaves without an answer is cut (see watch.ts).
  */
 export function createPool(connectionString: string, max: number, connectMs = CONNECT_MS): Pool {
   const pool = new pg.Pool({
@@ -103,7 +122,8 @@ export function createPool(connectionString: string, max: number, connectMs = CO
     keepAlive: true,
     application_name: "stoa",
   });
-  // A connection that breaks fails the statements it carries, and those are answered for; the pool replaces it.
+  // A connection that breaks fails the statements it carries, and those are answered for; the pool replaces
+  // it.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   watch(pool, connectionString);

@@ -6,8 +6,8 @@ import { isBeingRestored } from "./restoring.ts";
 const MOST_MS = 2_000;
 
 /**
- * Finds out whether the database answers: then whether it is being restored. Throws where it does not within 2 s, or where no
- * connection is free. However many ask, one question at a time is under way.
+ * Finds out whether the database answers: then whether it is being restored. Throws where it does not within
+ * 2 s, or where no connection is free. However many ask, one question at a time is under way.
  */
 export function createReadiness(pool: Pool): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;

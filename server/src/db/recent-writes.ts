@@ -4,13 +4,19 @@ export type RecentWrites = {
   note(names: Iterable<string>): void;
   /** Notes that anybody may have written by now. */
   noteAll(): void;
-  /** When the last of those names wrote, at the latest, in milliseconds of this process's clock; -Infinity where none did. */
+  /**
+   * When the last of those names wrote, at the latest, in milliseconds of this process's clock; -Infinity
+   * where none did.
+   */
   lastOf(names: readonly string[]): number;
 };
 
 const MOST = 100_000;
 
-/** Remembers for `keptMs` milliseconds who wrote. Of very many, those that wrote the longest ago count as anybody. */
+/**
+ * Remembers for `keptMs` milliseconds who wrote. Of very many, those that wrote the longest ago count as
+ * anybody.
+ */
 export function createRecentWrites(keptMs: number, most = MOST, now = () => performance.now()): RecentWrites {
   // The one that wrote the longest ago first.
   const times = new Map<string, number>();

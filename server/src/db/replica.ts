@@ -9,7 +9,10 @@ export type Replica = {
   /** Its place in DATABASE_REPLICA_URLS, from 1. */
   readonly number: number;
   readonly pool: Pool;
-  /** Whether it is known to have all that was committed at a time of this process's clock, and to be no older than it may be. */
+  /**
+   * Whether it is known to have all that was committed at a time of this process's clock, and to be no older
+   * than it may be.
+   */
   hasAll(since: number): boolean;
   /** How far it is behind, in seconds; undefined where that is not known. */
   lagSeconds(): number | undefined;
@@ -18,11 +21,15 @@ export type Replica = {
   close(): Promise<void>;
 };
 
-/** What tells of one database that it is another's copy: PostgreSQL's own number for it, and the database's name. */
+/**
+ * What tells of one database that it is another's copy: PostgreSQL's own number for it, and the database's
+ * name.
+ */
 export const IDENTITY =
   "(select system_identifier from pg_control_system())::text || ' ' || current_database() as identity";
-// Its timeline is what its control file says, which only privileged roles are told sooner: after a failover it is the new one once the
-// replica has written pages or a restartpoint of the new timeline, and never before it replays that.
+// Its timeline is what its control file says, which only privileged roles are told sooner: after a failover
+// it is the new one once the replica has written pages or a restartpoint of the new timeline, and never
+// before it replays that.
 const look = `select ${IDENTITY}, pg_is_in_recovery() as is_copying, pg_last_wal_replay_lsn() as replayed,
   greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery())) as timeline`;
 
@@ -45,7 +52,10 @@ type Options = {
   used(): void;
 };
 
-/** Opens a replica. It is used from when it is known to be no older than it may be, and whenever that is known again. */
+/**
+ * Opens a replica. It is used from when it is known to be no older than it may be, and whenever that is known
+ * again.
+ */
 export function openReplica(options: Options): Replica {
   const { url, maxLagMs, places, identity } = options;
   const pool = createPool(url, options.poolSize, CONNECT_MS);

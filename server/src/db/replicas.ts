@@ -15,23 +15,33 @@ export type Asker = { principal: string | undefined; address: string };
 /** A store as this process has it in memory; another object where it was read again. */
 export type CachedStore = { readonly id: string };
 
-/** Why a read that may be seconds old was sent to the primary: no replica was young enough, the asker just wrote, or a replica failed. */
+/**
+ * Why a read that may be seconds old was sent to the primary: no replica was young enough, the asker just
+ * wrote, or a replica failed.
+ */
 export type Fallback = "behind" | "wrote" | "failed";
 
 /** The replicas of the database, for reads that may be seconds old. */
 export type Replicas = {
   /**
-   * Reads of a store that may be as old as DATABASE_REPLICA_MAX_LAG, but see what the asker wrote, and what the store is in memory. The
-   * first statement chooses a replica, and what follows stays with it; where there is none, or it fails, the primary is read.
+   * Reads of a store that may be as old as DATABASE_REPLICA_MAX_LAG, but see what the asker wrote, and what
+   * the store is in memory. The first statement chooses a replica, and what follows stays with it; where
+   * there is none, or it fails, the primary is read.
    */
   reads(store: CachedStore, asker: Asker): Tx;
   /** Notes that somebody may have written: what they read from now on shows it. Other processes are told. */
   noteWrite(storeId: string, asker: Asker): void;
   /** What another process has told of who wrote. */
   noteRemoteWrite(payload: string | undefined): void;
-  /** Leaves out all replicas until it is known which of them follow the database that took the place of the one before. */
+  /**
+   * Leaves out all replicas until it is known which of them follow the database that took the place of the
+   * one before.
+   */
   renew(): void;
-  /** What metrics tell: of each replica how far it is behind, whether it is used, and how many reads it did; and what was sent to the primary. */
+  /**
+   * What metrics tell: of each replica how far it is behind, whether it is used, and how many reads it did;
+   * and what was sent to the primary.
+   */
   counts(): {
     replicas: { number: number; lagSeconds: number | undefined; isUsed: boolean; reads: number }[];
     fallbacks: Readonly<Record<Fallback, number>>;
@@ -63,7 +73,10 @@ const NAMES_AT_ONCE = 400;
 // Of the 5 s in which a request is answered, what one that was ended for its time leaves for another try.
 const LATE_MS = 1_000;
 
-/** Caches that follow what the database announces, and its replicas, where there are some; both also where the database is replaced. */
+/**
+ * Caches that follow what the database announces, and its replicas, where there are some; both also where the
+ * database is replaced.
+ */
 export function followDatabase(options: Omit<Options, "grapevine">): {
   caches: FreshCaches;
   replicas: Replicas | undefined;
@@ -123,7 +136,8 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
     return inTurn.find((replica) => replica.hasAll(since));
   }
 
-  // A list is asked for in the store's languages of now: a replica that lacks their names would leave products out.
+  // A list is asked for in the store's languages of now: a replica that lacks their names would leave
+  // products out.
   const stores = new Map<string, { store: CachedStore; text: string }>();
   function noteChange(store: CachedStore): void {
     const known = stores.get(store.id);
@@ -226,7 +240,8 @@ const NAME_LENGTH = 16;
 const nameOf = (storeId: string, who = ""): string =>
   hash("sha256", `${storeId} ${who}`, "base64url").slice(0, NAME_LENGTH);
 
-// The first is whoever asks; whoever asks from the same address without saying who they are may be the same person.
+// The first is whoever asks; whoever asks from the same address without saying who they are may be the same
+// person.
 const namesOf = (storeId: string, { principal, address }: Asker): string[] =>
   [principal, address].flatMap((who) => (who === undefined ? [] : [nameOf(storeId, who)]));
 

@@ -9,7 +9,10 @@ const LOCK = 7_310_522;
 const LOCK_NOT_AVAILABLE = "55P03";
 const tryLock = statement("select pg_try_advisory_xact_lock_shared($1)");
 
-/** Does the work of a restore, while every process of the installation knows of it. Throws where another one goes on. */
+/**
+ * Does the work of a restore, while every process of the installation knows of it. Throws where another one
+ * goes on.
+ */
 export async function whileRestoring<T>(owner: Client, work: () => Promise<T>): Promise<T> {
   // Those who ask whether a restore goes on hold it for a moment.
   await owner.query("set lock_timeout = '2s'");

@@ -24,8 +24,9 @@ export function urlAs(ownerUrl: string, role: AppRole): string {
 }
 
 /**
- * Makes the group `stoa_app`, which the migrations grant to, and the log-in role in it, with its settings. Safe
- * to run at every start and by several processes at once. Throws, with the statement an administrator can run instead, where the owner may not make roles.
+ * Makes the group `stoa_app`, which the migrations grant to, and the log-in role in it, with its settings.
+ * Safe to run at every start and by several processes at once. Throws, with the statement an administrator
+ * can run instead, where the owner may not make roles.
  */
 export async function ensureRoles(owner: Client, role: AppRole): Promise<void> {
   for (let tries = 1; !(await isReady(owner, role)); tries++) {
@@ -45,7 +46,8 @@ const MAX_TRIES = 10;
 
 const UNIQUE_VIOLATION = "23505";
 
-// Roles belong to the whole PostgreSQL: another process or database may be making the same one, or its first setting.
+// Roles belong to the whole PostgreSQL: another process or database may be making the same one, or its first
+// setting.
 const isOthersDoing = (error: unknown) =>
   (error as { code?: string }).code === UNIQUE_VIOLATION ||
   /tuple concurrently (updated|deleted)/.test((error as Error).message);
@@ -91,7 +93,10 @@ function roleStatements({ name, password }: AppRole): string[] {
   ];
 }
 
-/** One statement that makes the role on a node of a Citus cluster, however much of it is there, and on no other node. */
+/**
+ * One statement that makes the role on a node of a Citus cluster, however much of it is there, and on no
+ * other node.
+ */
 export const roleOnNode = (role: AppRole): string =>
   inBlock(
     ["perform set_config('citus.enable_ddl_propagation', 'off', true)", ...roleStatements(role)].join("; "),
@@ -102,9 +107,9 @@ const isTemporaryOpen = `
     and has_database_privilege('public', oid, 'temporary') and pg_has_role(datdba, 'usage')`;
 
 /**
- * Takes temporary tables from everybody but the database's owner, who alone can do so: by one the server's role could
- * put itself before a table that a function of the owner reads. At every start, since a copy of a database does not
- * have it.
+ * Takes temporary tables from everybody but the database's owner, who alone can do so: by one the server's
+ * role could put itself before a table that a function of the owner reads. At every start, since a copy of a
+ * database does not have it.
  */
 export async function closeTemporary(owner: Client): Promise<void> {
   for (let tries = 1; (await owner.query(isTemporaryOpen)).rows.length; tries++) {

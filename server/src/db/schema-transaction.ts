@@ -1,6 +1,9 @@
 import type { Client } from "pg";
 
-/** On Citus, what refers to each other changes shard by shard. To another PostgreSQL it is a name. Before the transaction's first change. */
+/**
+ * On Citus, what refers to each other changes shard by shard. To another PostgreSQL it is a name. Before the
+ * transaction's first change.
+ */
 export const changeShardByShard = "set local citus.multi_shard_modify_mode = 'sequential'";
 
 /** Changes the schema in a transaction of its owner: all of `work`, or nothing where it throws. */

@@ -6,8 +6,9 @@ import { sqlState } from "./faults.ts";
 const WAIT_MS = 5_000;
 
 /**
- * Throws where a connection does not keep its session, as behind a pooler that shares sessions: a prepared statement and a
- * setting must be there in its next transaction, while another connection is in the middle of one.
+ * Throws where a connection does not keep its session, as behind a pooler that shares sessions: a prepared
+ * statement and a setting must be there in its next transaction, while another connection is in the middle of
+ * one.
  */
 export async function refuseSharedSessions(connectionString: string): Promise<void> {
   const open = () => new pg.Client({ connectionString, application_name: "stoa" }).on("error", () => {});
@@ -45,7 +46,8 @@ async function keepsSession(one: pg.Client, other: pg.Client): Promise<boolean> 
   }
 }
 
-// No such statement; one that somebody else has prepared; a pooler that takes no `begin`, or waits for a session that is not free.
+// No such statement; one that somebody else has prepared; a pooler that takes no `begin`, or waits for a
+// session that is not free.
 const isPoolersDoing = (error: unknown) =>
   ["26000", "42P05", "08P01"].includes(sqlState(error) ?? "") ||
   (error as { code?: string }).code === "ETIMEDOUT";

@@ -5,13 +5,15 @@ import type { Lease, Pool, Share } from "./pool.ts";
 // Of the time for a connection, what is left at least once it is the store's turn, however late that came.
 const LEAST_LEFT = 1 / 8;
 
-/** How many of a pool's connections one store may have at a time: three quarters, so that others find some. */
+/**
+ * How many of a pool's connections one store may have at a time: three quarters, so that others find some.
+ */
 export const mostOfOneStore = (max: number): number => max - Math.floor(max / 4);
 
 /**
- * A connection for a store. While the store has as many as one may, it waits behind its own, and not in the queue of the
- * pool: whatever it does, the others find a quarter of the connections without it. Throws as the pool does where none is there
- * in time.
+ * A connection for a store. While the store has as many as one may, it waits behind its own, and not in the
+ * queue of the pool: whatever it does, the others find a quarter of the connections without it. Throws as the
+ * pool does where none is there in time.
  */
 export async function connectFor(pool: Pool, storeId: string): Promise<Lease> {
   const { shares, options, connectMs: ms } = pool;
@@ -42,7 +44,10 @@ export async function connectFor(pool: Pool, storeId: string): Promise<Lease> {
   }
 }
 
-/** Does work over a connection of the pool, which is closed where the work throws. Throws where none is there in time. */
+/**
+ * Does work over a connection of the pool, which is closed where the work throws. Throws where none is there
+ * in time.
+ */
 export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await connectWithin(pool, pool.connectMs);
   let broken: Error | undefined;

@@ -1,8 +1,9 @@
 import { type Statement, statement } from "./statement.ts";
 
 /**
- * A statement that waits for the lock `name` of the store `$1` and holds it until the transaction ends. It reads the store's row: on a
- * cluster, the lock is then taken on the node that has the row, whichever node is asked. A test refuses an advisory lock without the store's row.
+ * A statement that waits for the lock `name` of the store `$1` and holds it until the transaction ends. It
+ * reads the store's row: on a cluster, the lock is then taken on the node that has the row, whichever node is
+ * asked. A test refuses an advisory lock without the store's row.
  */
 export const lockOf = (name: string): Statement =>
   statement(

@@ -14,10 +14,16 @@ export type Sweeper = {
 
 const MOST = 1_000;
 
-/** What else a deletion depends on, and the statement that counts what is `gone` elsewhere, by the columns that it `returns`. */
+/**
+ * What else a deletion depends on, and the statement that counts what is `gone` elsewhere, by the columns
+ * that it `returns`.
+ */
 type Besides = { condition?: string; counted?: { returns: string; by: string } };
 
-/** The statement that deletes some of the rows of the store $1 whose `time` is before $2, oldest first, and counts them. */
+/**
+ * The statement that deletes some of the rows of the store $1 whose `time` is before $2, oldest first, and
+ * counts them.
+ */
 export const deletionBefore = (
   table: string,
   key: string,
@@ -40,7 +46,10 @@ export function sweeperOf(name: string, deletion: Statement, keptMs: number): Sw
   };
 }
 
-/** Runs deletions in one store, its id before each one's values; at most 1,000 rows of each, so that no lock is held for long. */
+/**
+ * Runs deletions in one store, its id before each one's values; at most 1,000 rows of each, so that no lock
+ * is held for long.
+ */
 export async function sweepRows(
   tx: Tx,
   deletions: readonly (readonly [Statement, ...Value[]])[],

@@ -16,25 +16,34 @@ export type Tx = {
   readonly storeId: string;
   /** The request that it is part of, or follows from; jobs and events that it enqueues keep it. */
   readonly requestId: string | undefined;
-  /** Whether this work was undone before, by a deadlock or because somebody was quicker: what it hoped for is to be looked up. */
+  /**
+   * Whether this work was undone before, by a deadlock or because somebody was quicker: what it hoped for is
+   * to be looked up.
+   */
   readonly isRetry: boolean;
   /** The version that follows a version in this database, as its statements write it by `version + 1`. */
   nextVersion(version: number): number;
   /** Runs one statement; rows come as texts. */
   query(statement: Statement, values?: readonly Value[]): Promise<Row[]>;
   /**
-   * Defers a statement: it is sent together with the commit, for work that takes one round trip of reads and one of writes.
-   * `meaning` says what its failure means, as an error to throw.
+   * Defers a statement: it is sent together with the commit, for work that takes one round trip of reads and
+   * one of writes. `meaning` says what its failure means, as an error to throw.
    */
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
-  /** The same behind all others: for a row that many transactions change, so that it is locked for the shortest time. */
+  /**
+   * The same behind all others: for a row that many transactions change, so that it is locked for the
+   * shortest time.
+   */
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /**
-   * The same between those two, of a statement that takes the store's id and then an array for each column: all rows that are deferred to it
-   * are sent as one.
+   * The same between those two, of a statement that takes the store's id and then an array for each column:
+   * all rows that are deferred to it are sent as one.
    */
   rowAtCommit(statement: Statement, row: readonly (string | number | null)[]): void;
-  /** Defers an act of this process until after the commit; never done for what is rolled back. It must not throw. */
+  /**
+   * Defers an act of this process until after the commit; never done for what is rolled back. It must not
+   * throw.
+   */
   afterCommit(act: () => void): void;
   /** Names of what is done in it that somebody may have to agree to: see `http/effects.ts`. */
   readonly effects: Set<string>;
@@ -84,10 +93,10 @@ const endings = { commit: statement("commit"), rollback: statement("rollback") }
 
 /**
  * Runs `work` in one transaction of one store and returns its result; the binding travels with the first
- * statement. A deadlock or a lost race undoes it and runs it again, at most three times. Throws what
- * `work` throws, and what PostgreSQL says at commit, after rolling back; TooMuchAtOnce where a statement took too long for all that it
- * was given. An `ending` that is a function is asked
- * once the work is done, with its result. `requestId` is the request that the work follows from.
+ * statement. A deadlock or a lost race undoes it and runs it again, at most three times. Throws what `work`
+ * throws, and what PostgreSQL says at commit, after rolling back; TooMuchAtOnce where a statement took too
+ * long for all that it was given. An `ending` that is a function is asked once the work is done, with its
+ * result. `requestId` is the request that the work follows from.
  */
 export async function tenantTransaction<T>(
   pool: Pool,
@@ -215,7 +224,8 @@ async function runOnce<T>(
   }
 }
 
-// Whose fault it is that a statement took too long: that of little work is the database's, and so it is where a rollback takes long, too.
+// Whose fault it is that a statement took too long: that of little work is the database's, and so it is where
+// a rollback takes long, too.
 const MUCH_BYTES = 65_536;
 const PROMPT_MS = 1_000;
 

@@ -15,8 +15,9 @@ export async function beginTimeline(owner: ClientBase): Promise<void> {
 }
 
 /**
- * Has each new connection of a pool tell which timeline it is in before it is used (decision 179). Where that is another one than before, the
- * connections of before are cut, for they may lead to a database that was left. A connection to a standby fails with 57P03.
+ * Has each new connection of a pool tell which timeline it is in before it is used (decision 179). Where that
+ * is another one than before, the connections of before are cut, for they may lead to a database that was
+ * left. A connection to a standby fails with 57P03.
  */
 export function followTimeline(pool: Pool): void {
   follow(pool, pool, async (client) => {
@@ -27,7 +28,10 @@ export function followTimeline(pool: Pool): void {
   });
 }
 
-/** Reads in one timeline: if the database is replaced meanwhile, and may have lost commits, everything is read again. */
+/**
+ * Reads in one timeline: if the database is replaced meanwhile, and may have lost commits, everything is read
+ * again.
+ */
 export async function inOneTimeline<T>(pool: Pool, read: () => Promise<T>): Promise<T> {
   const { changed } = pool.timeline;
   let isChanged: boolean;
@@ -54,7 +58,10 @@ export async function inOneTimeline<T>(pool: Pool, read: () => Promise<T>): Prom
 const nameOfNode = `select (select system_identifier from pg_control_system())::text
   || ' ' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;
 
-/** Follows the timeline of a node of a cluster in the same way. Those of all nodes are recorded on the coordinator, `primary`. */
+/**
+ * Follows the timeline of a node of a cluster in the same way. Those of all nodes are recorded on the
+ * coordinator, `primary`.
+ */
 export function followNode(pool: Pool, primary: Pool): void {
   follow(pool, primary, async (client) => {
     const { rows } = await client.query({ text: nameOfNode, rowMode: "array" });
@@ -90,8 +97,9 @@ function follow(pool: Pool, primary: Pool, find: (client: ClientBase) => Promise
 const raising = /(?<![$\w])((?:\w+\.)?\w*(?:version|revision)|1) \+ 1\b/g;
 
 /**
- * Has SQL that raises versions and revisions, by `version + 1`, continue above a number. A row that a store has once, such as its policies, writes
- * its first version as `1 + 1`, because there may have been another such row.
+ * Has SQL that raises versions and revisions, by `version + 1`, continue above a number. A row that a store
+ * has once, such as its policies, writes its first version as `1 + 1`, because there may have been another
+ * such row.
  */
 export const countingAbove = (text: string, from: number): string =>
   from ? text.replace(raising, `greatest($1 + 1, ${from})`) : text;

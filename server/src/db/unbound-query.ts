@@ -2,7 +2,10 @@ import type { Pool, Row } from "./pool.ts";
 import { withClient } from "./shares.ts";
 import { asParameter, type Statement, statementsPrepared, type Value } from "./statement.ts";
 
-/** Runs a statement that several stores or none may see, as a narrow definer function needs it. One round trip. */
+/**
+ * Runs a statement that several stores or none may see, as a narrow definer function needs it. One round
+ * trip.
+ */
 export function unboundQuery(pool: Pool, statement: Statement, values: readonly Value[]): Promise<Row[]> {
   const { name, text } = statement;
   return withClient(pool, async (client) => {

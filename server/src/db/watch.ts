@@ -3,7 +3,8 @@ import pg, { type ClientBase } from "pg";
 import { cut, streamOf, within } from "./deadline.ts";
 import { sqlState } from "./faults.ts";
 
-// Time is counted in looks, not by the clock: while this process is busy, answers wait to be read, and no look is due.
+// Time is counted in looks, not by the clock: while this process is busy, answers wait to be read, and no
+// look is due.
 const LOOK_MS = 250;
 const SUSPECT = 8;
 const ASK_EVERY = 4;
@@ -16,9 +17,9 @@ type Watched = { silent: number; bytesRead: number; isAtRest: boolean };
 type IsWorking = (client: ClientBase) => boolean;
 
 /**
- * Cuts the connections of a pool that a dead database, or a dead way to it, leaves waiting. One that owes an answer
- * and is silent for 2 s is asked for over a connection of its own: it is cut where PostgreSQL does not answer
- * within another 2 s, or is not at work for it; in any case after 16 s. Costs the statements nothing.
+ * Cuts the connections of a pool that a dead database, or a dead way to it, leaves waiting. One that owes an
+ * answer and is silent for 2 s is asked for over a connection of its own: it is cut where PostgreSQL does not
+ * answer within another 2 s, or is not at work for it; in any case after 16 s. Costs the statements nothing.
  */
 export function watch(pool: pg.Pool, connectionString: string): void {
   const watched = new Map<ClientBase, Watched>();

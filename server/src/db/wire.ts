@@ -11,8 +11,9 @@ export type Wire = {
 };
 
 /**
- * What pg takes for one of its queries, without what its constructor makes: our kinds of queries send their messages themselves, put
- * no Sync behind each statement, and ask for no column types, which nobody here reads.
+ * What pg takes for one of its queries, without what its constructor makes: our kinds of queries send their
+ * messages themselves, put no Sync behind each statement, and ask for no column types, which nobody here
+ * reads.
  */
 export class BareQuery {}
 Object.setPrototypeOf(BareQuery.prototype, pg.Query.prototype);
@@ -23,14 +24,16 @@ export const running = (name: string, parameters: readonly Parameter[] = []): [B
   serialize.execute({}),
 ];
 
-// Each takes some memory of the server process on the other side. Lists have as many as there are combinations of their filters.
+// Each takes some memory of the server process on the other side. Lists have as many as there are
+// combinations of their filters.
 const MAX_PREPARED = 500;
 // Those that were not used for the longest come first.
 const used = new WeakMap<Wire, Set<string>>();
 
 /**
- * The messages that prepare a statement, if the connection has not prepared it; it counts as prepared from then on. Where the
- * connection has too many, one before them closes the one that was not used for the longest. `note` is told the names of both.
+ * The messages that prepare a statement, if the connection has not prepared it; it counts as prepared from
+ * then on. Where the connection has too many, one before them closes the one that was not used for the
+ * longest. `note` is told the names of both.
  */
 export function preparing(
   wire: Wire,

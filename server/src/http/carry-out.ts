@@ -35,14 +35,18 @@ type Write = {
   approve: Approve | undefined;
 };
 
-/** What became of a write in its transaction: done now, refused, or done by an earlier request with the same key. */
+/**
+ * What became of a write in its transaction: done now, refused, or done by an earlier request with the same
+ * key.
+ */
 type Outcome =
   | { kind: "done"; written: RouteResponse; answer: Answer; opened: unknown }
   | { kind: "refused" | "replayed"; written: RouteResponse };
 
 /**
- * Carries a write out in its transaction, or gives the answer of one that was carried out before. What fails is thrown; 403, with all of it
- * undone, where it had effects that a person has to confirm for the key that asks, and nobody has.
+ * Carries a write out in its transaction, or gives the answer of one that was carried out before. What fails
+ * is thrown; 403, with all of it undone, where it had effects that a person has to confirm for the key that
+ * asks, and nobody has.
  */
 export async function carryOut(
   route: Route,
@@ -77,7 +81,10 @@ export async function carryOut(
   return last;
 }
 
-/** Performs a write, unless its key was used before. The key is claimed and what the write reads first is read in one round trip. */
+/**
+ * Performs a write, unless its key was used before. The key is claimed and what the write reads first is read
+ * in one round trip.
+ */
 async function performOnce(tx: Tx, write: Write): Promise<Outcome> {
   const { route, call, asked, attempt } = write;
   if (!attempt) return perform(tx, write, route.open?.({ ...call, tx }));
@@ -154,8 +161,9 @@ function contentOf({ rawBody, body, sentFile }: RouteRequest): string | Buffer {
   return canonicalJson({ fields: body, filename, file: hash("sha256", bytes, "hex") });
 }
 
-// Whose an Idempotency-Key is: an answer never goes to somebody else. Where no credential is looked at, people are told apart by the
-// one they sent and the cookies we gave them; and whatever else a route takes as proof counts, too.
+// Whose an Idempotency-Key is: an answer never goes to somebody else. Where no credential is looked at,
+// people are told apart by the one they sent and the cookies we gave them; and whatever else a route takes as
+// proof counts, too.
 function attempterOf({ proofs = {} }: Route, { visit, headers }: RouteRequest): string {
   const ours = headers.cookie?.split(";").filter((pair) => /^[^=]*stoa/i.test(pair)) ?? [];
   const sent = [headers.authorization ?? "", ...ours.map((pair) => pair.trim())];

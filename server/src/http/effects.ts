@@ -1,7 +1,9 @@
 import type { Tx } from "../db/tenant.ts";
 import type { Access, OneOf, Principal } from "./request/principal.ts";
 
-/** The effects of writes that cannot be undone or that reach many things, each as the reference names them. */
+/**
+ * The effects of writes that cannot be undone or that reach many things, each as the reference names them.
+ */
 const texts = {
   refund: "refunds",
   cancellation: "cancellations",
@@ -30,13 +32,19 @@ export const declaredEffects = ({ method, effects = [] }: Declared): readonly Ef
 export const effectsIn = ({ effects }: Pick<Tx, "effects">, { method }: Declared): readonly Effect[] =>
   declaredEffects({ method, effects: [...effects] as Effect[] });
 
-/** Whether a person has to agree to the effects of what somebody does by a route. What a key may do as anybody may needs nobody. */
+/**
+ * Whether a person has to agree to the effects of what somebody does by a route. What a key may do as anybody
+ * may needs nobody.
+ */
 export const needsPerson = (
   { permission }: { readonly permission: Access | OneOf },
   principal: Principal | undefined,
 ): boolean => principal?.kind === "api_key" && principal.needsPerson && permission !== "public";
 
-/** Whether programs may use a route, by a key or for somebody who is logged in: no shopper's, and none that asks for no credential. */
+/**
+ * Whether programs may use a route, by a key or for somebody who is logged in: no shopper's, and none that
+ * asks for no credential.
+ */
 export const isForPrograms = ({ permission }: { readonly permission: Access | OneOf }): boolean =>
   !(["open", "public", "customer", "session"] as unknown[]).includes(permission);
 

@@ -26,7 +26,10 @@ import { compileBody, compileQuery } from "./request/validate.ts";
 import { expectedVersions, matchesNone } from "./request/version.ts";
 import { guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 
-/** What all routes work with; `inFlight` counts bodies and downloads, and `stallMs` is how long the reader of a download may take nothing. */
+/**
+ * What all routes work with; `inFlight` counts bodies and downloads, and `stallMs` is how long the reader of
+ * a download may take nothing.
+ */
 export type Runtime = {
   pool: Pool;
   replicas?: Replicas | undefined;
@@ -105,7 +108,9 @@ function createPreparation(
   };
 }
 
-/** The way of a request of one route, once its visitor is known: check, prepare, run in a transaction, answer. */
+/**
+ * The way of a request of one route, once its visitor is known: check, prepare, run in a transaction, answer.
+ */
 export function pipeline(
   route: Route,
   runtime: Runtime,
@@ -140,7 +145,10 @@ export function pipeline(
   };
 }
 
-/** The same for what another route, or a page, asks of a route in the same process: it has no downloads, and is answered whole. */
+/**
+ * The same for what another route, or a page, asks of a route in the same process: it has no downloads, and
+ * is answered whole.
+ */
 export function inProcess(
   route: Route,
   runtime: AskRuntime,
@@ -161,8 +169,8 @@ type InternalRoute = ReturnType<typeof inProcess>;
 const internalRoutes = new WeakMap<AskRuntime, WeakMap<Route, InternalRoute>>();
 
 /**
- * Asks a route for whoever sent another request, in the same process. What that request has cost already is one token; a route that
- * costs more draws the rest. Throws what it refuses by.
+ * Asks a route for whoever sent another request, in the same process. What that request has cost already is
+ * one token; a route that costs more draws the rest. Throws what it refuses by.
  */
 async function callInternally(
   asked: RouteRequest,

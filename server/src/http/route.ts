@@ -53,21 +53,23 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   readonly isDryRun: boolean;
   can(permission: Permission): boolean;
   /**
-   * In which languages the store's texts are wanted, the most wanted first: what was asked for, else what X-Locale or
-   * Accept-Language name of the store's languages; and the store's default.
+   * In which languages the store's texts are wanted, the most wanted first: what was asked for, else what
+   * X-Locale or Accept-Language name of the store's languages; and the store's default.
    */
   languagesFor(asked: string | undefined): readonly string[];
   /** The server's words in the first of these languages that it speaks; else as `messages`. */
   messagesIn(languages: readonly string[]): Messages;
-  /** The one of the store's languages that X-Locale or Accept-Language name; undefined where they name none. */
+  /**
+   * The one of the store's languages that X-Locale or Accept-Language name; undefined where they name none.
+   */
   languageAsked(): string | undefined;
   /** A header of the request that the route declares; the first, where it was sent several times. */
   header(name: string): string | undefined;
   /** The request as it came, for those who check its signature. */
   readonly wire: Wire;
   /**
-   * Draws from the bucket of whoever has signed the request; where nobody has, or the signature does not hold, from that of the
-   * address's requests that prove nothing. Throws 429.
+   * Draws from the bucket of whoever has signed the request; where nobody has, or the signature does not
+   * hold, from that of the address's requests that prove nothing. Throws 429.
    */
   drawSigner(signer: string | undefined): Promise<void>;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
@@ -77,13 +79,17 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   /** Throws 429 where the bucket of tries is empty, and draws nothing. */
   checkTries(): Promise<void>;
   /**
-   * Asks another route in the same process, for whoever asked this one: by the same permissions, checks, limits and audit as if they had
-   * sent it. Throws what it refuses by. Not from within a transaction, which would wait for a second connection.
+   * Asks another route in the same process, for whoever asked this one: by the same permissions, checks,
+   * limits and audit as if they had sent it. Throws what it refuses by. Not from within a transaction, which
+   * would wait for a second connection.
    */
   ask(route: Route, sent: InternalCall): Promise<RouteResponse>;
 };
 
-/** What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself, and runs work in a transaction by `write`. */
+/**
+ * What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself, and runs
+ * work in a transaction by `write`.
+ */
 export type Preparation<Query = object, Body = object> = Omit<Call<Query, Body>, "prepared" | "opened"> & {
   /** Writes what is to be kept whatever becomes of the request, such as what another system told. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -95,7 +101,10 @@ export type Opening<Query = object, Body = object, Prepared = unknown> = Omit<
   "opened"
 >;
 
-/** What a route's `conclude` knows: all but a transaction; it reads by `reads`, and `write` runs work in a transaction. */
+/**
+ * What a route's `conclude` knows: all but a transaction; it reads by `reads`, and `write` runs work in a
+ * transaction.
+ */
 export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened = unknown> = Omit<
   Call<Query, Body, Prepared, Opened>,
   "tx"
@@ -106,12 +115,17 @@ export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened
 /** What a parameter of a path may be, where it is no id. */
 export type ParameterKind = "id or slug" | "sku" | "file name";
 
-/** An endpoint as data: who may call it, what it takes and answers, what it costs of the caller's rate limit. */
+/**
+ * An endpoint as data: who may call it, what it takes and answers, what it costs of the caller's rate limit.
+ */
 export type Route = Declared<TObject, TObject, object, object, unknown, unknown>;
 
 type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opened> = {
   readonly method: Method;
-  /** As in `/api/v1/products/:id`, or anywhere where it has a face; a parameter is an id where `params` says nothing else of it. */
+  /**
+   * As in `/api/v1/products/:id`, or anywhere where it has a face; a parameter is an id where `params` says
+   * nothing else of it.
+   */
   readonly path: string;
   readonly params?: Readonly<Record<string, ParameterKind>>;
   readonly permission: Access | OneOf;
@@ -124,23 +138,38 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly body?: Body;
   /** Whether the body may be left out, and is {} then. */
   readonly bodyOptional?: boolean;
-  /** In which form it answers, where that is not our envelope. The reference leaves the route out: the form's protocol has a reference of its own. */
+  /**
+   * In which form it answers, where that is not our envelope. The reference leaves the route out: the form's
+   * protocol has a reference of its own.
+   */
   readonly face?: Face;
   /** Media types of the files it takes instead of a JSON body. */
   readonly uploads?: readonly string[];
-  /** Whether it also takes its fields as a form, in which the field `file` is a file of at most so many bytes. */
+  /**
+   * Whether it also takes its fields as a form, in which the field `file` is a file of at most so many bytes.
+   */
   readonly formFile?: number;
-  /** Whether a dry run is done and reported later: this request itself is carried out, and knows by `isDryRun`. */
+  /**
+   * Whether a dry run is done and reported later: this request itself is carried out, and knows by
+   * `isDryRun`.
+   */
   readonly reportsDryRun?: boolean;
   /** Headers that it heeds beside those of all routes, with what they are for. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The same of headers by which it knows who asks, beside credentials: they, too, decide whose an Idempotency-Key is. */
+  /**
+   * The same of headers by which it knows who asks, beside credentials: they, too, decide whose an
+   * Idempotency-Key is.
+   */
   readonly proofs?: Readonly<Record<string, string>>;
-  /** The effects that it may have beside a DELETE's deletion, for clients and the reference; see `effects.ts`. */
+  /**
+   * The effects that it may have beside a DELETE's deletion, for clients and the reference; see `effects.ts`.
+   */
   readonly effects?: readonly Effect[];
   /** The most JSON values that the body of a route for anybody may have; see `http/request/body.ts`. */
   readonly bodyValues?: number;
-  /** Whether a POST writes nothing: without an Idempotency-Key it is carried out as a read. It has no `open`. */
+  /**
+   * Whether a POST writes nothing: without an Idempotency-Key it is carried out as a read. It has no `open`.
+   */
   readonly onlyReads?: boolean;
   /** Fields of the resource that only the server sets: refused by name where `body` does not take them. */
   readonly readOnly?: readonly string[];
@@ -159,28 +188,39 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly versioned?: boolean;
   /** Whether it answers everybody the same, so that caches on the way may keep it for short; a read. */
   readonly shared?: boolean;
-  /** Whether its answer may be seconds old, so that a replica of the database may be read: nothing promises that it is fresh. */
+  /**
+   * Whether its answer may be seconds old, so that a replica of the database may be read: nothing promises
+   * that it is fresh.
+   */
   readonly mayBeOld?: boolean;
   /** The largest body in bytes; 1 MiB where not said. */
   readonly bodyLimit?: number;
   /** Tokens a call takes from the caller's bucket; 1 where not said. */
   readonly cost?: number;
   /**
-   * Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract, section 2). The path of
-   * another route where both draw from the same bucket.
+   * Whether it lets people in, so that only few tries are allowed: 5 a minute for an address (contract,
+   * section 2). The path of another route where both draw from the same bucket.
    */
   readonly guarded?: boolean | string;
-  /** Whether its requests may be signed (RFC 9421), as `prepare` finds out: bodies' bytes are kept, and signers have buckets of their own. */
+  /**
+   * Whether its requests may be signed (RFC 9421), as `prepare` finds out: bodies' bytes are kept, and
+   * signers have buckets of their own.
+   */
   readonly signable?: boolean;
-  /** Whether another system tells by it what happened there, so that an address may send as many as a key may. */
+  /**
+   * Whether another system tells by it what happened there, so that an address may send as many as a key may.
+   */
   readonly takesNotices?: boolean;
-  /** Where the body, and not the header, may name the idempotency key: the key, and what a retry has to repeat. Undefined where no answer is to be kept. */
+  /**
+   * Where the body, and not the header, may name the idempotency key: the key, and what a retry has to
+   * repeat. Undefined where no answer is to be kept.
+   */
   retryOf?(body: B): { key: string | undefined; content: unknown } | undefined;
   /** Whether it heeds an Idempotency-Key: a POST does where not said, another method does not. */
   readonly idempotent?: boolean;
   /**
-   * Whether the audit log notes this read, which then runs in a transaction as a write does; it has no `versioned`. A download is noted
-   * before its first byte.
+   * Whether the audit log notes this read, which then runs in a transaction as a write does; it has no
+   * `versioned`. A download is noted before its first byte.
    */
   readonly audited?: boolean;
   /** Whether its answers carry secrets: answers kept for retries are then encrypted. */
@@ -192,15 +232,16 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   /** What takes long and holds no transaction open meanwhile, such as hashing a password. */
   prepare?(call: Preparation<Q, B>): Promise<Prepared>;
   /**
-   * What a write reads and locks before anything else. It is sent together with the claim of the idempotency key, so that
-   * both take one round trip: its first statements must be sent before it waits for anything.
+   * What a write reads and locks before anything else. It is sent together with the claim of the idempotency
+   * key, so that both take one round trip: its first statements must be sent before it waits for anything.
    */
   open?(call: Opening<Q, B, Prepared>): Promise<Opened>;
   handle(call: Call<Q, B, Prepared, Opened>): Promise<Answer>;
   /**
-   * What is done once the write is committed, such as asking a payment provider, which no transaction waits for. What it returns is
-   * answered, and kept for retries in place of the handler's answer; a retry that comes before that gets the handler's. Not done in a
-   * dry run, nor for a retry. The write stands whatever it throws. Where there is nothing to do, it returns the answer itself.
+   * What is done once the write is committed, such as asking a payment provider, which no transaction waits
+   * for. What it returns is answered, and kept for retries in place of the handler's answer; a retry that
+   * comes before that gets the handler's. Not done in a dry run, nor for a retry. The write stands whatever
+   * it throws. Where there is nothing to do, it returns the answer itself.
    */
   conclude?(call: Conclusion<Q, B, Prepared, Opened>, answer: Answer): Promise<Answer>;
 };

@@ -108,7 +108,10 @@ export type HttpOptions = Omit<Runtime, "inFlight" | "stallMs"> & {
 /** An HTTP server; `prepareDocument` makes the OpenAPI document, compressed, so that nobody waits for it. */
 export type HttpServer = FastifyInstance & { prepareDocument(): Promise<void> };
 
-/** Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known permission. */
+/**
+ * Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known
+ * permission.
+ */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const {
     routes,
@@ -243,7 +246,8 @@ const endOf = (
   attributes: { "stoa.request_id": id, ...(visit && { "stoa.store": visit.store.id }) },
 });
 
-// Schemas are checked, and answers written, by ours: Fastify would load its own code for both, which is more than 20 modules.
+// Schemas are checked, and answers written, by ours: Fastify would load its own code for both, which is more
+// than 20 modules.
 function refuseCompiler(): never {
   throw new Error("Fastify's own schemas are not used");
 }

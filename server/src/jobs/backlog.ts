@@ -2,7 +2,10 @@ import type { Pool } from "../db/pool.ts";
 import { statement } from "../db/statement.ts";
 import { unboundQuery } from "../db/unbound-query.ts";
 
-/** What is due of one kind of jobs and not begun: how many, at most 10,000, and for how many seconds the oldest has been. */
+/**
+ * What is due of one kind of jobs and not begun: how many, at most 10,000, and for how many seconds the
+ * oldest has been.
+ */
 export type JobBacklog = { kind: string; due: number; oldestSeconds: number };
 
 const readBacklog = statement("select kind, due, oldest_seconds from job_backlog($1)");

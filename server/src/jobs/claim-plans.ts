@@ -1,6 +1,9 @@
 import type { JobKind } from "./job.ts";
 
-/** How many jobs of a kind a store has that can be claimed at once, that have come due since, or lost their worker, or that run. */
+/**
+ * How many jobs of a kind a store has that can be claimed at once, that have come due since, or lost their
+ * worker, or that run.
+ */
 export type Found = { kind: string; storeId: string; state: "ready" | "late" | "running"; jobs: number };
 
 /** Kinds of which jobs are wanted, and how many of each. */
@@ -19,9 +22,10 @@ const MOST_LATE = 100;
 type Waiting = { ready: number; late: number; running: number };
 
 /**
- * Gives the stores their lots, for each kind from the one behind that whose turn it was last: each has as many claimed as it has, as its
- * kind allows one store, and as there is room for. Where a kind's ready jobs are listed up to some store, no store behind it has any claimed yet.
- * `isCut` where a kind has room left for more than was listed.
+ * Gives the stores their lots, for each kind from the one behind that whose turn it was last: each has as
+ * many claimed as it has, as its kind allows one store, and as there is room for. Where a kind's ready jobs
+ * are listed up to some store, no store behind it has any claimed yet. `isCut` where a kind has room left for
+ * more than was listed.
  */
 export function planClaims(
   found: readonly Found[],

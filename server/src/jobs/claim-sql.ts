@@ -11,7 +11,10 @@ export const LEASE_S = 60;
 
 const findStores = statement("select kind, store_id, state, jobs from stores_with_jobs($1, $2, $3)");
 
-/** What waits of the wanted kinds in all stores, or, where that is much, in those whose turn is next. One round trip. */
+/**
+ * What waits of the wanted kinds in all stores, or, where that is much, in those whose turn is next. One
+ * round trip.
+ */
 export async function findWaiting(pool: Pool, wanted: Wanted, lastServed: LastServed): Promise<Found[]> {
   const names = wanted.map(({ kind }) => kind.kind);
   const places = names.map((name) => lastServed.get(name) ?? NIL_UUID);
@@ -41,7 +44,8 @@ const countAlone = statement(
   "select pg_advisory_xact_lock(hashtextextended($2, 0)) from stores where store_id = $1",
 );
 
-// Those to claim are chosen once: as a subquery they might be chosen anew for each job, and `skip locked` passes over those just claimed.
+// Those to claim are chosen once: as a subquery they might be chosen anew for each job, and `skip locked`
+// passes over those just claimed.
 const claim = statement(`
   with due as materialized (
     select job_id from jobs where store_id = $1 and kind = $2 and state = 'waiting' and is_due
@@ -55,8 +59,8 @@ const claim = statement(`
   returning j.kind, j.job_id, j.attempts`);
 
 /**
- * Claims jobs as the lots say, each store's in a transaction of its own: rows of their stores, kinds, ids and attempts, and the stores that
- * failed. One round trip.
+ * Claims jobs as the lots say, each store's in a transaction of its own: rows of their stores, kinds, ids and
+ * attempts, and the stores that failed. One round trip.
  */
 export async function claimLots(
   { pool, log }: Pick<JobRuntime, "pool" | "log">,

@@ -14,8 +14,8 @@ export type Claimed = { kind: JobKind; storeId: string; id: string; attempt: num
 const MOST_LOOKS = 4;
 
 /**
- * Claims due jobs of several kinds, at most `room` of each; the stores take turns. One round trip tells which stores have some; where any
- * do, another one claims them, in each store by itself.
+ * Claims due jobs of several kinds, at most `room` of each; the stores take turns. One round trip tells which
+ * stores have some; where any do, another one claims them, in each store by itself.
  */
 export async function claimJobs(
   runtime: Claiming,

@@ -16,14 +16,15 @@ export type Job = {
 };
 
 /**
- * Thrown where what a job was given cannot be used, so that there is no use in trying again. The message stands in the
- * log and in the job: it must hold nothing of anyone's data. What may hold some goes along as the cause, and no further.
+ * Thrown where what a job was given cannot be used, so that there is no use in trying again. The message
+ * stands in the log and in the job: it must hold nothing of anyone's data. What may hold some goes along as
+ * the cause, and no further.
  */
 export class JobFailed extends Error {}
 
 /**
- * What handlers work with. `signal` is aborted when the worker stops, or when it has lost the job to another: a handler
- * that runs long stops then, by throwing; the job is begun again.
+ * What handlers work with. `signal` is aborted when the worker stops, or when it has lost the job to another:
+ * a handler that runs long stops then, by throwing; the job is begun again.
  */
 export type JobRuntime = {
   pool: Pool;
@@ -52,15 +53,18 @@ type KindOfJob = {
 };
 
 type Handled = {
-  /** Does the job. It may be begun more than once, by a second worker after the first died: the work must allow for that. */
+  /**
+   * Does the job. It may be begun more than once, by a second worker after the first died: the work must
+   * allow for that.
+   */
   handle(job: Job, runtime: JobRuntime): Promise<void>;
   write?: undefined;
 };
 
 type Written = {
   /**
-   * Does a job whose work is rows of its store and nothing else. Its end is written in the same transaction: however
-   * often it is begun, it is done once.
+   * Does a job whose work is rows of its store and nothing else. Its end is written in the same transaction:
+   * however often it is begun, it is done once.
    */
   write(tx: Tx, job: Job, runtime: Omit<JobRuntime, "pool">): Promise<void>;
   handle?: undefined;

@@ -17,7 +17,8 @@ const read = statement(
   "select payload, encode(sealed, 'base64'), extract(epoch from now() - run_at), request_id from jobs where store_id = $1 and job_id = $2",
 );
 
-// Only the claim that holds changes a job: after a lease has run out, another has begun it with the next attempt.
+// Only the claim that holds changes a job: after a lease has run out, another has begun it with the next
+// attempt.
 const ownedByClaim =
   "where store_id = $1 and job_id = $2 and attempts = $3 and state = 'running' returning 1";
 const renew = statement(`
@@ -37,8 +38,8 @@ const putBack = statement(`
 class JobLost extends Error {}
 
 /**
- * Does a claimed job and records the outcome. Never throws: if that cannot be recorded, the lease runs out. `noteLateness`
- * hears how many seconds after it was due the job is begun.
+ * Does a claimed job and records the outcome. Never throws: if that cannot be recorded, the lease runs out.
+ * `noteLateness` hears how many seconds after it was due the job is begun.
  */
 export async function perform(
   claimed: Claimed,

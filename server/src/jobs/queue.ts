@@ -24,8 +24,8 @@ const insert = statement(`
   returning job_id`);
 
 /**
- * Puts a job in the queue, to be done only if this transaction commits. Returns its id, or undefined where one of its
- * kind and key is unfinished.
+ * Puts a job in the queue, to be done only if this transaction commits. Returns its id, or undefined where
+ * one of its kind and key is unfinished.
  */
 export async function enqueue(tx: Tx, job: NewJob): Promise<string | undefined> {
   const [row] = await tx.query(insert, valuesOf(tx, job));

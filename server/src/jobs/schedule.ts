@@ -12,7 +12,10 @@ export type Recurring = {
 /** How far an interval varies, so that processes that started together do not go on together. */
 const VARIATION = 0.2;
 
-/** Does each at once and then about in its interval until `signal` is aborted; one that throws is logged and goes on. */
+/**
+ * Does each at once and then about in its interval until `signal` is aborted; one that throws is logged and
+ * goes on.
+ */
 export async function runRecurring(
   all: readonly Recurring[],
   runtime: { pool: Pool; log: Logger },

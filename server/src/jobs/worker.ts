@@ -25,7 +25,9 @@ type Yielding = {
   noteEmptiness(): void;
 };
 
-/** Makes what has one worker's jobs give way. Where there are no requests, there is nothing to give way to. */
+/**
+ * Makes what has one worker's jobs give way. Where there are no requests, there is nothing to give way to.
+ */
 export function createYielding(traffic: Traffic | undefined): Yielding {
   let isLate = false;
   return {
@@ -57,13 +59,18 @@ export const addTallies = (one: Tally, other: Tally): Tally => ({
 
 /** A worker of this process. */
 export type Worker = {
-  /** Stops claiming jobs and waits for those being done, which are told by their signal. Returns what was done. */
+  /**
+   * Stops claiming jobs and waits for those being done, which are told by their signal. Returns what was
+   * done.
+   */
   close(): Promise<Tally>;
   /** The names of its parts that cannot do their work, as Health has it. */
   failing(): readonly string[];
 };
 
-/** How often a worker with nothing to do looks, in milliseconds: what others add is begun that late at most. */
+/**
+ * How often a worker with nothing to do looks, in milliseconds: what others add is begun that late at most.
+ */
 const POLL_MS = 1_000;
 const TROUBLE_MS = 2_000;
 
@@ -71,8 +78,8 @@ const TROUBLE_MS = 2_000;
 export const noTally = (): Tally => ({ done: 0, failed: 0, postponed: 0, left: 0 });
 
 /**
- * Works the queue until it is closed, and looks every `pollMs` when nobody wakes it; no kind takes another's room. Where the
- * process has `traffic`, jobs give way to it (`createYielding`).
+ * Works the queue until it is closed, and looks every `pollMs` when nobody wakes it; no kind takes another's
+ * room. Where the process has `traffic`, jobs give way to it (`createYielding`).
  */
 export function startWorker(
   kinds: readonly JobKind[],
@@ -155,7 +162,8 @@ async function work(
     }
     if (!claimed.length && !full.size) yielding.noteEmptiness();
     claimed.forEach(begin);
-    // Of a kind that is not full there is nothing more: whoever adds to it wakes us, or the next look finds it.
+    // Of a kind that is not full there is nothing more: whoever adds to it wakes us, or the next look finds
+    // it.
     await sleepUntilWoken(pollMs, signal, seen);
   }
   await Promise.all([...running.values()].flatMap((ofKind) => [...ofKind]));

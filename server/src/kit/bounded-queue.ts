@@ -1,9 +1,9 @@
 type Waiting = { begin(): void; refuse(): void };
 
 /**
- * Runs tasks, `atOnce` of them at a time; `waiting` more may stand in line. Holders, such as stores, take turns, and each one's tasks
- * run in the order they came. Where all places are taken, the newest task of the holder with the longest line gives way to one of a
- * holder that has fewer. Throws what `full` makes.
+ * Runs tasks, `atOnce` of them at a time; `waiting` more may stand in line. Holders, such as stores, take
+ * turns, and each one's tasks run in the order they came. Where all places are taken, the newest task of the
+ * holder with the longest line gives way to one of a holder that has fewer. Throws what `full` makes.
  */
 export function boundedQueue(
   atOnce: number,

@@ -31,8 +31,8 @@ export function mix(one: Color, other: Color, share: number): Color {
 const STEPS = 20;
 
 /**
- * The color, or the nearest to it on the way to black or white, whichever is told apart better, that has at least so much contrast to
- * all of the others. Where none has, it is black or white.
+ * The color, or the nearest to it on the way to black or white, whichever is told apart better, that has at
+ * least so much contrast to all of the others. Where none has, it is black or white.
  */
 export function legible(color: Color, against: readonly Color[], least: number): Color {
   const worst = (one: Color) => Math.min(...against.map((other) => contrast(one, other)));

@@ -1,4 +1,6 @@
-/** Where a list goes on: the sort it was made for, the page it leads to, and the last row's sort key and id. */
+/**
+ * Where a list goes on: the sort it was made for, the page it leads to, and the last row's sort key and id.
+ */
 export type Cursor = { sort: string; page: number; key: string; id: string };
 
 /** Writes a cursor as an opaque, URL-safe token. */

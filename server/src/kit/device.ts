@@ -19,7 +19,10 @@ const systems = [
 ] as const;
 const MOST = 60;
 
-/** What a User-Agent header says in words for people, such as `Firefox, Windows`; its first word where it is no browser's. */
+/**
+ * What a User-Agent header says in words for people, such as `Firefox, Windows`; its first word where it is
+ * no browser's.
+ */
 export function deviceOf(userAgent: string): string {
   const find = (all: readonly (readonly [string, string])[]) =>
     all.find(([sign]) => userAgent.includes(sign))?.[1];
@@ -28,8 +31,8 @@ export function deviceOf(userAgent: string): string {
 }
 
 /**
- * What two requests have in common that come from one device at one place: the program without its versions, and the range that a
- * provider has of addresses (/16 of IPv4, /32 of IPv6).
+ * What two requests have in common that come from one device at one place: the program without its versions,
+ * and the range that a provider has of addresses (/16 of IPv4, /32 of IPv6).
  */
 export const deviceMark = ({ ip, userAgent }: { ip: string; userAgent: string | null | undefined }): string =>
   `${rangeOf(ip)} ${(userAgent ?? "").replaceAll(/[\d._]+/g, "")}`;

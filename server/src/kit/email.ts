@@ -4,8 +4,9 @@ const MAX_EMAIL = 254;
 const MAX_LOCAL_PART = 64;
 
 /**
- * An email address in the form it is kept and compared in: trimmed, lower case, the domain in punycode. Undefined for
- * what is none (RFC 5321 without quoted parts and address literals, RFC 6531; at most 254 bytes).
+ * An email address in the form it is kept and compared in: trimmed, lower case, the domain in punycode.
+ * Undefined for what is none (RFC 5321 without quoted parts and address literals, RFC 6531; at most 254
+ * bytes).
  */
 export function normalizeEmail(text: string): string | undefined {
   const trimmed = text.trim().normalize("NFC").toLowerCase();

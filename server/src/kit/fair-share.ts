@@ -1,6 +1,9 @@
 /** What each holder, such as a store, gets of one thread while several ask for more. */
 export type FairShare = {
-  /** Undefined where the holder may begin now; else a promise that resolves once it may, and rejects where it cannot wait for that. */
+  /**
+   * Undefined where the holder may begin now; else a promise that resolves once it may, and rejects where it
+   * cannot wait for that.
+   */
   take(holder: string): Promise<void> | undefined;
 };
 
@@ -8,7 +11,10 @@ export type FairShare = {
 export type FairShareLimits = {
   /** How many begin in a turn of the event loop while some wait: of these at least one. */
   atOnce: number;
-  /** How many may begin before anybody has to wait: of one holder lately, and of all in a turn of the event loop. */
+  /**
+   * How many may begin before anybody has to wait: of one holder lately, and of all in a turn of the event
+   * loop.
+   */
   burst: number;
   /** How many wait of one holder, and for how long. */
   waiting: number;
@@ -25,9 +31,10 @@ const WINDOW_MS = 1_000;
 const MOST_SHARES = 1.25;
 
 /**
- * Gives each holder its fair share. One that asks for more than its share waits in a line of its own, if the thread is busy; any
- * other begins at once. Of those that wait, the one that began least of late is next: who asks for little is served within a turn
- * of the event loop. `refusal` makes what is thrown to those whose line is full or that waited for too long.
+ * Gives each holder its fair share. One that asks for more than its share waits in a line of its own, if the
+ * thread is busy; any other begins at once. Of those that wait, the one that began least of late is next: who
+ * asks for little is served within a turn of the event loop. `refusal` makes what is thrown to those whose
+ * line is full or that waited for too long.
  */
 export function createFairShare(
   { atOnce, burst, waiting, patienceMs, sharedMs }: FairShareLimits,

@@ -4,8 +4,8 @@ export type Gtin = { gtin: string } | { fault: "not_digits" | "length" | "check_
 const LENGTHS = [8, 12, 13, 14];
 
 /**
- * Reads a barcode as a GTIN-8, -12, -13 or -14; an ISBN-10 becomes its GTIN-13. Spaces and hyphens do not count. Numbers that
- * GS1 leaves to each shop for its own use are no GTINs (General Specifications, 1.4).
+ * Reads a barcode as a GTIN-8, -12, -13 or -14; an ISBN-10 becomes its GTIN-13. Spaces and hyphens do not
+ * count. Numbers that GS1 leaves to each shop for its own use are no GTINs (General Specifications, 1.4).
  */
 export function readGtin(barcode: string): Gtin {
   const code = barcode.replace(/[\s-]/g, "");

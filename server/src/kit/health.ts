@@ -9,7 +9,9 @@ export type Health = {
 /** What fails for a moment is tried again before anyone has to know. */
 export const PATIENCE_MS = 5_000;
 
-/** The health of the part `name`: it fails where its last try failed, and it has not succeeded for 5 seconds. */
+/**
+ * The health of the part `name`: it fails where its last try failed, and it has not succeeded for 5 seconds.
+ */
 export function createHealth(name: string): Health {
   let succeededAt = performance.now();
   let hasFailed = false;

@@ -14,7 +14,10 @@ export const escapeHtml = (text: string): string =>
 export type Html = { readonly html: string };
 type HtmlValue = string | number | Html | readonly Html[] | null | undefined | false;
 
-/** Makes HTML of a template: texts are escaped, other HTML stands as it is, and what is not there leaves nothing. */
+/**
+ * Makes HTML of a template: texts are escaped, other HTML stands as it is, and what is not there leaves
+ * nothing.
+ */
 export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html => ({
   html: parts.map((part, i) => part + (i < values.length ? renderValue(values[i]) : "")).join(""),
 });

@@ -14,8 +14,8 @@ export function firstIdAt(time: Date, byMs = 0): string {
 }
 
 /**
- * A UUID of version 7 of now, by which rows are found by their time. Those of a process follow each other, also where its
- * clock goes back by less than a minute; where it goes back further, they follow the clock.
+ * A UUID of version 7 of now, by which rows are found by their time. Those of a process follow each other,
+ * also where its clock goes back by less than a minute; where it goes back further, they follow the clock.
  */
 export function idOfNow(): string {
   const ms = Date.now();

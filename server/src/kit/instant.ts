@@ -4,8 +4,8 @@ const YEAR_1 = Date.parse("0001-01-01T00:00:00Z");
 const YEAR_10000 = Date.parse("+010000-01-01T00:00:00Z");
 
 /**
- * The moment that an ISO 8601 date and time with any offset names, or a date alone, which is its midnight in UTC.
- * Undefined for what is neither, and beyond the years 1 to 9999.
+ * The moment that an ISO 8601 date and time with any offset names, or a date alone, which is its midnight in
+ * UTC. Undefined for what is neither, and beyond the years 1 to 9999.
  */
 export function instant(text: string): Date | undefined {
   const [, day = "", time = "", offset = ""] = DATE.test(text)

@@ -3,7 +3,8 @@ import ipaddr from "ipaddr.js";
 
 type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 
-// A network as IPv6, and how many of its bits count: an IPv4 address is its mapped one (RFC 4291, section 2.5.5.2).
+// A network as IPv6, and how many of its bits count: an IPv4 address is its mapped one (RFC 4291, section
+// 2.5.5.2).
 type Network = [ipaddr.IPv6, number];
 
 const MAPPED_BITS = 96;
@@ -11,15 +12,16 @@ const MAPPED_BITS = 96;
 /** Parses an address; undefined for any other text, and for an address with a zone. */
 export function parseAddress(text: string): IpAddress | undefined {
   if (isIPv4(text)) return ipaddr.IPv4.parse(text);
-  // The library takes ::1.2.3.4 for ::ffff:1.2.3.4, so the URL standard writes the address without dots first.
+  // The library takes ::1.2.3.4 for ::ffff:1.2.3.4, so the URL standard writes the address without dots
+  // first.
   if (isIPv6(text) && !text.includes("%"))
     return ipaddr.IPv6.parse(new URL(`http://[${text}]`).hostname.slice(1, -1));
   return undefined;
 }
 
 /**
- * The one way to write an IP address or a CIDR range: bits beyond the prefix are 0, IPv6 as in RFC 5952, IPv4-mapped
- * IPv6 as IPv4, a range of one address as that address. Undefined for any other text.
+ * The one way to write an IP address or a CIDR range: bits beyond the prefix are 0, IPv6 as in RFC 5952,
+ * IPv4-mapped IPv6 as IPv4, a range of one address as that address. Undefined for any other text.
  */
 export function canonicalRange(text: string): string | undefined {
   const network = parseNetwork(text);

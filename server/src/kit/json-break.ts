@@ -10,7 +10,10 @@ type Wanted =
   | "quote"
   | "nothing";
 
-/** Where a text stops being JSON, from line 1 and column 1: what stands there, undefined at the text's end, and what would have gone on. */
+/**
+ * Where a text stops being JSON, from line 1 and column 1: what stands there, undefined at the text's end,
+ * and what would have gone on.
+ */
 export type JsonBreak = { line: number; column: number; found: string | undefined; wanted: Wanted };
 
 const LONGEST_FOUND = 20;
@@ -27,8 +30,8 @@ const scalar =
 const special = /[^ -\u{10ffff}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})?/gu;
 
 /**
- * Finds where a text that JSON.parse refuses stops being JSON (RFC 8259); undefined where it is JSON. Its time grows with the text's
- * length, and its memory with the depth of brackets.
+ * Finds where a text that JSON.parse refuses stops being JSON (RFC 8259); undefined where it is JSON. Its
+ * time grows with the text's length, and its memory with the depth of brackets.
  */
 export function breakIn(text: string): JsonBreak | undefined {
   const open: string[] = [];
@@ -61,7 +64,10 @@ export function breakIn(text: string): JsonBreak | undefined {
   }
 }
 
-/** Where the string ends whose first character is at `start`: the place of its closing quote, or the text's end. */
+/**
+ * Where the string ends whose first character is at `start`: the place of its closing quote, or the text's
+ * end.
+ */
 export function endOfString(text: string, start: number): number {
   for (let from = start; ; ) {
     const end = text.indexOf('"', from);

@@ -1,6 +1,6 @@
 /**
- * Writes a JSON value in the one form that all writings of it share: no whitespace, an object's members by name. Two texts
- * of the same value, whatever their whitespace and order of members, come out the same.
+ * Writes a JSON value in the one form that all writings of it share: no whitespace, an object's members by
+ * name. Two texts of the same value, whatever their whitespace and order of members, come out the same.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;

@@ -18,13 +18,15 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 const SUSPECT = /\\u(?:0000|d)/i;
 
 /**
- * Parses a request body (RFC 8259, UTF-8). Refuses what PostgreSQL or JSON.stringify would choke on later: invalid
- * UTF-8, nesting past 32, NUL and lone surrogates in any string or key; and more values than any request needs.
+ * Parses a request body (RFC 8259, UTF-8). Refuses what PostgreSQL or JSON.stringify would choke on later:
+ * invalid UTF-8, nesting past 32, NUL and lone surrogates in any string or key; and more values than any
+ * request needs.
  */
 export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: unknown } | JsonFault {
   const text = tryMake(() => utf8.decode(bytes));
   if (!text) return { fault: "not_utf8" };
-  // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each key.
+  // Counted before parsing: JSON.parse itself recurses, and makes an object of each value and a form of each
+  // key.
   const past = pastLimit(text.made, maxValues);
   if (past) return past;
   const parsed = tryMake<unknown>(() => JSON.parse(text.made));
@@ -34,7 +36,8 @@ export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: u
   return (SUSPECT.test(text.made) ? textFault(value, "") : undefined) ?? { value };
 }
 
-// What a decoder or a parser makes; undefined where it throws. A fault of our own code is not taken for the sender's.
+// What a decoder or a parser makes; undefined where it throws. A fault of our own code is not taken for the
+// sender's.
 function tryMake<T>(make: () => T): { made: T } | undefined {
   try {
     return { made: make() };
@@ -49,7 +52,8 @@ const LONG_RUN = 8;
 const punctuation = /["[\]{},:]/g;
 const [OBJECT, OBJECT_END, ARRAY, ARRAY_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-// Whether a text nests deeper, or has more values or different keys, than is taken. Reads no further than to that.
+// Whether a text nests deeper, or has more values or different keys, than is taken. Reads no further than to
+// that.
 function pastLimit(text: string, maxValues: number): JsonFault | undefined {
   const keys = new Set<string>();
   let depth = 0;
@@ -87,7 +91,9 @@ export function textFault(value: unknown, at: string): JsonFault | undefined {
   return fault && { fault: fault.fault, field: at + fault.path.reverse().map(token).join("") };
 }
 
-/** Escapes one reference token of a JSON pointer (RFC 6901, section 3); unstorable characters become U+FFFD. */
+/**
+ * Escapes one reference token of a JSON pointer (RFC 6901, section 3); unstorable characters become U+FFFD.
+ */
 export function pointerToken(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1").replaceAll("\0", "\ufffd").toWellFormed();
 }

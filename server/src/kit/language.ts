@@ -23,11 +23,17 @@ export function isKnownLanguage(tag: string): boolean {
   return language !== "und" && names.of(language) !== undefined;
 }
 
-/** Whether a text is the tag of a language: codes have two or three letters (ISO 639), and no longer word was ever registered. */
+/**
+ * Whether a text is the tag of a language: codes have two or three letters (ISO 639), and no longer word was
+ * ever registered.
+ */
 export const isLanguageTag = (text: string): boolean =>
   /^[a-z]{2,3}(-|$)/.test(canonicalLanguage(text) ?? "");
 
-/** The best of `available` for a list of wanted tags, most wanted first: the lookup scheme of RFC 4647, section 3.4. */
+/**
+ * The best of `available` for a list of wanted tags, most wanted first: the lookup scheme of RFC 4647,
+ * section 3.4.
+ */
 export function lookupLanguage<T extends string>(
   wanted: readonly string[],
   available: readonly T[],

@@ -1,6 +1,9 @@
 // What an address in a text is made of, up to what follows it.
 const word = /([^\s<>@"'(),;:])([^\s<>@"'(),;:]*)(@?)/gu;
 
-/** A text in which each email address has of its name only the first character: `a…@example.com`. The domain stays. */
+/**
+ * A text in which each email address has of its name only the first character: `a…@example.com`. The domain
+ * stays.
+ */
 export const maskEmails = (text: string): string =>
   text.replaceAll(word, (whole, first: string, _rest, at: string) => (at ? `${first}…@` : whole));

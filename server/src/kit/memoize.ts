@@ -1,6 +1,6 @@
 /**
- * A function that remembers what it made for its arguments, the latest `most` of them; for what is costly to make and
- * never changes. The arguments are told apart by their JSON.
+ * A function that remembers what it made for its arguments, the latest `most` of them; for what is costly to
+ * make and never changes. The arguments are told apart by their JSON.
  */
 export function memoize<Args extends readonly unknown[], T>(
   make: (...args: Args) => T,

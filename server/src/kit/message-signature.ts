@@ -54,7 +54,10 @@ export function readDictionary(header: string | readonly string[] | undefined) {
 const joinHeader = (header: string | readonly string[] | undefined): string | undefined =>
   typeof header === "string" || header === undefined ? header : header.join(", ");
 
-/** The signatures of a request, those that have a description and a value; undefined where the headers cannot be read. */
+/**
+ * The signatures of a request, those that have a description and a value; undefined where the headers cannot
+ * be read.
+ */
 export function readSignatures({ headers }: Pick<SignedMessage, "headers">): SentSignature[] | undefined {
   const inputs = readDictionary(headers["signature-input"]);
   const values = readDictionary(headers.signature);
@@ -88,7 +91,10 @@ const numberIn = (params: Parameters, name: string) => {
   return typeof value === "number" ? value : undefined;
 };
 
-/** Whether a signature covers a part of the message as a whole, such as `@method` or a header; with `key`, one member of it. */
+/**
+ * Whether a signature covers a part of the message as a whole, such as `@method` or a header; with `key`, one
+ * member of it.
+ */
 export const covers = ({ covered: [components] }: SentSignature, name: string, key?: string): boolean =>
   components.some(
     ([covered, params]) =>
@@ -96,7 +102,10 @@ export const covers = ({ covered: [components] }: SentSignature, name: string, k
       (params.size === 0 || (params.size === 1 && key !== undefined && params.get("key") === key)),
   );
 
-/** What is signed (RFC 9421, section 2.5); undefined where a part of it is not there, is there twice, or is unknown. */
+/**
+ * What is signed (RFC 9421, section 2.5); undefined where a part of it is not there, is there twice, or is
+ * unknown.
+ */
 export function signatureBase(message: SignedMessage, covered: InnerList): string | undefined {
   const lines: string[] = [];
   const seen = new Set<string>();
@@ -153,7 +162,8 @@ function derivedComponent(
   }
 }
 
-// The scheme's own port is left out (RFC 9421, section 2.2.3), and which scheme it was, no proxy tells for sure.
+// The scheme's own port is left out (RFC 9421, section 2.2.3), and which scheme it was, no proxy tells for
+// sure.
 const normalAuthority = (authority: string) => authority.toLowerCase().replace(/:(?:443|80)$/, "");
 
 /** Whether a signature is that of a message by a key. */
@@ -177,8 +187,8 @@ export function hasDigest(header: string | readonly string[] | undefined, body: 
 }
 
 /**
- * The headers `signature-input` and `signature` of a message, by an ES256 key: over these parts of it, each of which it has. Throws for
- * one that it has not.
+ * The headers `signature-input` and `signature` of a message, by an ES256 key: over these parts of it, each
+ * of which it has. Throws for one that it has not.
  */
 export function signMessage(
   message: SignedMessage,

@@ -3,7 +3,10 @@ const LOCAL = /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/;
 /** Whether a host is a name or an address of this machine. */
 export const isLocal = (host: string): boolean => LOCAL.test(host);
 
-/** The address of a host as browsers reach it: by HTTPS, or on this machine by the port that the server listens on. */
+/**
+ * The address of a host as browsers reach it: by HTTPS, or on this machine by the port that the server
+ * listens on.
+ */
 export const originsOn =
   (port: number) =>
   (host: string): string =>

@@ -1,12 +1,19 @@
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-// Right behind the host: what only ends so, in a longer path or a query, is another address. A URL's backslash is a slash, too.
+// Right behind the host: what only ends so, in a longer path or a query, is another address. A URL's
+// backslash is a slash, too.
 const OWN = `^(?:[a-zA-Z]+://[^/?#\\\\]+)?/media/(${ID})\\.[a-z0-9]{3,4}$`;
 const own = new RegExp(OWN);
 
-/** Where a store's medium is served, at each of the store's hosts. So it is kept: an address is made for whoever reads it. */
+/**
+ * Where a store's medium is served, at each of the store's hosts. So it is kept: an address is made for
+ * whoever reads it.
+ */
 export const mediaPath = (id: string, extension: string): string => `/media/${id}.${extension}`;
 
-/** The id of the medium that a URL or a path may be of, whatever its host; undefined where it has not the form of one. */
+/**
+ * The id of the medium that a URL or a path may be of, whatever its host; undefined where it has not the form
+ * of one.
+ */
 export const idInUrl = (url: string): string | undefined => own.exec(url)?.[1];
 
 /** SQL of the id in a URL, as a text: null where the URL has not that form. */

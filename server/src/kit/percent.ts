@@ -5,8 +5,8 @@ export const PERCENT_DIGITS = 4;
 export const HUNDRED_PERCENT = 1_000_000n;
 
 /**
- * Reads a plain decimal ("8.875") as ten-thousandths of a percent; returns the fault where the text is none of 0 to
- * 100 with at most four fraction digits. Exact: no binary float is involved.
+ * Reads a plain decimal ("8.875") as ten-thousandths of a percent; returns the fault where the text is none
+ * of 0 to 100 with at most four fraction digits. Exact: no binary float is involved.
  */
 export function parsePercent(text: string): bigint | MoneyFault | "too_large" {
   const percent = parseMoney(text, PERCENT_DIGITS);

@@ -28,7 +28,10 @@ const breaks = new Set(
   ),
 );
 
-/** What a text says that may be HTML: without its tags, scripts and styles, on one line. Its time grows with its length alone. */
+/**
+ * What a text says that may be HTML: without its tags, scripts and styles, on one line. Its time grows with
+ * its length alone.
+ */
 export function plainText(text: string): string {
   const bare = text.includes("<")
     ? withoutCode(text).replace(tag, (_, name = "") => (breaks.has(name.toLowerCase()) ? " " : ""))

@@ -4,8 +4,9 @@ import { setImmediate } from "node:timers/promises";
 const QUIET_MS = 0.5;
 
 /**
- * Resolves at the end of a turn of the event loop in which hardly anything was done, after `patienceMs` at the latest.
- * A server that stops listening just then has accepted nearly every connection that the kernel has.
+ * Resolves at the end of a turn of the event loop in which hardly anything was done, after `patienceMs` at
+ * the latest. A server that stops listening just then has accepted nearly every connection that the kernel
+ * has.
  */
 export async function quietTurn(patienceMs = 250): Promise<void> {
   const end = performance.now() + patienceMs;

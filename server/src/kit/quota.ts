@@ -1,6 +1,12 @@
-/** How much of something, such as memory or connections, one holder may have at a time, and all of them together. */
+/**
+ * How much of something, such as memory or connections, one holder may have at a time, and all of them
+ * together.
+ */
 export type Quota = {
-  /** Takes `amount`, and returns what gives it back, once; or who has too much for that: the holder, or all of them. */
+  /**
+   * Takes `amount`, and returns what gives it back, once; or who has too much for that: the holder, or all of
+   * them.
+   */
   take(holder: string, amount: number): (() => void) | "holder_full" | "all_full";
 };
 

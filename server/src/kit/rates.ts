@@ -1,7 +1,10 @@
 /** Tokens that a bucket gains a minute, and the most that it holds. */
 export type Rate = { readonly perMinute: number; readonly burst: number };
 
-/** What each kind of client may ask (contract, section 2), as an operator writes it and as it holds where nothing is written. */
+/**
+ * What each kind of client may ask (contract, section 2), as an operator writes it and as it holds where
+ * nothing is written.
+ */
 const standard = {
   key: { perMinute: 600, burst: 100 },
   session: { perMinute: 300, burst: 100 },
@@ -23,8 +26,9 @@ export const standardRatesText = Object.entries(standard)
   .join(",");
 
 /**
- * Reads rates such as `key=600/100,session=300`: requests a minute, and behind `/` how many at once, by default as many. What is
- * left out is as it is by default. Undefined for a text of another form, an unknown or a repeated name, and a figure above 1,000,000.
+ * Reads rates such as `key=600/100,session=300`: requests a minute, and behind `/` how many at once, by
+ * default as many. What is left out is as it is by default. Undefined for a text of another form, an unknown
+ * or a repeated name, and a figure above 1,000,000.
  */
 export function readRates(text: string): Rates | undefined {
   const given: Partial<Record<RateName, Rate>> = {};

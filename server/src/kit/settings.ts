@@ -10,7 +10,10 @@ export function wholeNumber(text: string, min: number, max: number): number | un
 export const onOrOff = (text: string): boolean | undefined =>
   text === "on" ? true : text === "off" ? false : undefined;
 
-/** A time of seconds (`5s`) or milliseconds (`1500ms`) in milliseconds, from `min` to `max`; undefined for another text. */
+/**
+ * A time of seconds (`5s`) or milliseconds (`1500ms`) in milliseconds, from `min` to `max`; undefined for
+ * another text.
+ */
 export function milliseconds(text: string, min: number, max: number): number | undefined {
   const [, digits, unit] = /^(\d+)(ms|s)$/.exec(text) ?? [];
   return digits === undefined ? undefined : wholeNumber(unit === "s" ? `${digits}000` : digits, min, max);

@@ -17,8 +17,8 @@ const latinLetters: Record<string, string> = {
 
 /**
  * Makes a URL slug of a name, in any script: lower case, words joined by hyphens; Latin letters lose their
- * diacritics, other scripts keep theirs. Words that are paths, and UUIDs, get -2. Returns "" where the name has no
- * letter or digit.
+ * diacritics, other scripts keep theirs. Words that are paths, and UUIDs, get -2. Returns "" where the name
+ * has no letter or digit.
  */
 export function slugify(name: string): string {
   const slug = name
@@ -37,8 +37,8 @@ export function slugify(name: string): string {
 }
 
 /**
- * Whether a client's slug can stand in a URL path as it is: lower-case letters and digits, single hyphens; no word that
- * is a path, and no UUID.
+ * Whether a client's slug can stand in a URL path as it is: lower-case letters and digits, single hyphens; no
+ * word that is a path, and no UUID.
  */
 export function isSlug(text: string): boolean {
   return (
@@ -50,7 +50,9 @@ export function isSlug(text: string): boolean {
   );
 }
 
-/** A key by which names sort alike on every PostgreSQL, whatever collations it has: no case, no diacritics. */
+/**
+ * A key by which names sort alike on every PostgreSQL, whatever collations it has: no case, no diacritics.
+ */
 export function sortKey(name: string): string {
   return name
     .normalize("NFKD")

@@ -1,4 +1,7 @@
-/** Adds up what has the same key, in the order of the keys: whoever changes rows in this order waits for nobody who waits for them. */
+/**
+ * Adds up what has the same key, in the order of the keys: whoever changes rows in this order waits for
+ * nobody who waits for them.
+ */
 export function sumByKey<T extends object, Name extends keyof T>(
   all: readonly T[],
   keyOf: (one: T) => string,

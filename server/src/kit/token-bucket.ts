@@ -11,8 +11,8 @@ export type Take = { allowed: boolean; remaining: number; resetMs: number; retry
 const ROUNDING = 1e-9;
 
 /**
- * Takes `cost` tokens from a bucket, changing it, where it holds that many; a negative cost gives tokens back. Pure but for
- * the bucket. `http/limits/redis-limiter.ts` has the same rule in Lua.
+ * Takes `cost` tokens from a bucket, changing it, where it holds that many; a negative cost gives tokens
+ * back. Pure but for the bucket. `http/limits/redis-limiter.ts` has the same rule in Lua.
  */
 export function takeTokens(bucket: Bucket, policy: BucketPolicy, cost: number, now: number): Take {
   const perMs = policy.perMinute / 60_000;

@@ -18,7 +18,10 @@ export const makeToken = (prefix: string): string => withChecksum(prefix, random
 export const tokenOfDigest = (prefix: string, digest: Buffer): string =>
   withChecksum(prefix, base62(BigInt(`0x${digest.toString("hex")}`), RANDOM_LENGTH));
 
-/** Whether a text has the form of a token with this prefix and a right checksum; any other text needs no look-up. */
+/**
+ * Whether a text has the form of a token with this prefix and a right checksum; any other text needs no
+ * look-up.
+ */
 export function looksLikeToken(prefix: string, text: string): boolean {
   if (text.length !== prefix.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !text.startsWith(prefix))
     return false;

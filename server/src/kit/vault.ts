@@ -13,7 +13,9 @@ import {
 export type Vault = {
   /** Encrypts a text so that only this installation can read it, and only for the same purpose. */
   seal(purpose: string, text: string): Buffer;
-  /** Opens a sealed text. Throws if it was changed, or sealed for another purpose or by another installation. */
+  /**
+   * Opens a sealed text. Throws if it was changed, or sealed for another purpose or by another installation.
+   */
   open(purpose: string, sealed: Buffer): string;
   /** The same; undefined where `open` throws, for what may have been sealed by a secret that is lost. */
   tryOpen(purpose: string, sealed: Buffer): string | undefined;
@@ -32,8 +34,8 @@ const IV_LENGTH = 12;
 const TAG_LENGTH = 16;
 
 /**
- * The vault of an installation's secrets, the current one first: what was sealed or signed with an earlier one is
- * still understood. AES-256-GCM, HMAC-SHA-256, keys by HKDF (RFC 5869), one for each purpose.
+ * The vault of an installation's secrets, the current one first: what was sealed or signed with an earlier
+ * one is still understood. AES-256-GCM, HMAC-SHA-256, keys by HKDF (RFC 5869), one for each purpose.
  */
 export function createVault(secrets: readonly [string, ...string[]]): Vault {
   const keys = secrets.map((secret) => keysOf(secret));

@@ -3,7 +3,8 @@ import type { Metric } from "prom-client";
 /** The upper bounds of what requests are counted by, in seconds. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-// How many requests took no longer than each bound and longer than the one before; one place more is for all others.
+// How many requests took no longer than each bound and longer than the one before; one place more is for all
+// others.
 type Series = { counts: number[]; seconds: number };
 
 /** How long requests took, by method, route and class of status. */
@@ -15,8 +16,8 @@ export type Durations = {
 };
 
 /**
- * A histogram of requests. The one of prom-client takes one to two microseconds to find a series by its labels; this one
- * finds it by the texts that the router hands out, in a tenth of that.
+ * A histogram of requests. The one of prom-client takes one to two microseconds to find a series by its
+ * labels; this one finds it by the texts that the router hands out, in a tenth of that.
  */
 export function createDurations(name: string): Durations {
   const byRoute = new Map<string, Map<string, (Series | undefined)[]>>();

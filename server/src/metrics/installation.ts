@@ -15,8 +15,8 @@ export type Backlog = {
 export type InstallationMetrics = { registry: Registry; read(): Promise<string> };
 
 /**
- * Makes what `readBacklog` reads from the database when the metrics are read. Where it does not answer within 2 s, there are no
- * figures of what waits, and `stoa_db_up` is 0.
+ * Makes what `readBacklog` reads from the database when the metrics are read. Where it does not answer within
+ * 2 s, there are no figures of what waits, and `stoa_db_up` is 0.
  */
 export function createInstallationMetrics(readBacklog: () => Promise<Backlog>): InstallationMetrics {
   const registry = new Registry();

@@ -11,8 +11,8 @@ const MAX_CONNECTIONS = 32;
 const REQUEST_MS = 10_000;
 
 /**
- * Answers `GET /metrics` with what `read` gives, on an address of its own. Requests that come together are answered by
- * one reading. Throws where the address is not to be had.
+ * Answers `GET /metrics` with what `read` gives, on an address of its own. Requests that come together are
+ * answered by one reading. Throws where the address is not to be had.
  */
 export async function listenForMetrics(
   { host, port }: { host: string; port: number },

@@ -12,7 +12,9 @@ export type Meter = HttpMeter &
   JobMeter & {
     /** A request that a bucket had no token for, by the name of its policy. */
     limited(policy: string): void;
-    /** A try to deliver an event to a webhook: taken by the receiver, to be tried again, or failed for good. */
+    /**
+     * A try to deliver an event to a webhook: taken by the receiver, to be tried again, or failed for good.
+     */
     delivered(outcome: "sent" | "retried" | "failed"): void;
   };
 

@@ -1,7 +1,10 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { Replicas } from "../db/replicas.ts";
 
-/** Has a registry tell of the replicas of the database. A replica is called by its place in DATABASE_REPLICA_URLS, from 1. */
+/**
+ * Has a registry tell of the replicas of the database. A replica is called by its place in
+ * DATABASE_REPLICA_URLS, from 1.
+ */
 export function watchReplicas(registry: Registry, counts: Replicas["counts"]): void {
   const registers = [registry];
   new Gauge({

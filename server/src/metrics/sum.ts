@@ -10,7 +10,10 @@ type MetricsReport = { metrics: Readings; to?: number };
 /** How long a process may take to tell its metrics, in ms; then those that it told last count. */
 const DEADLINE_MS = 1_000;
 
-/** Tells the process at the other end what a registry has, whenever it asks. Call what it returns to tell it once more at the end. */
+/**
+ * Tells the process at the other end what a registry has, whenever it asks. Call what it returns to tell it
+ * once more at the end.
+ */
 export function answerMetrics(registry: Registry, channel: Channel): () => Promise<void> {
   const tell = async (to?: number) => {
     const metrics = await readingsOf(registry);
@@ -34,8 +37,8 @@ export type Sum = {
 };
 
 /**
- * Adds up the metrics of processes. What a process had counted stays in the sum when it has ended, so that no sum ever goes
- * down and looks like a restart; what it was at that moment (memory, connections) does not.
+ * Adds up the metrics of processes. What a process had counted stays in the sum when it has ended, so that no
+ * sum ever goes down and looks like a restart; what it was at that moment (memory, connections) does not.
  */
 export function sumMetrics(): Sum {
   const latest = new Map<Channel, Readings>();

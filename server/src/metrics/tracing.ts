@@ -28,8 +28,8 @@ const TIMEOUT_MS = 5_000;
 const MAX_WAITING = 2_048;
 
 /**
- * Makes a span of each request, and of the parts of its work, and sends them by OTLP; spans that the collector does not take in
- * time are dropped. Returns what sends the last ones and ends it, within 5 s.
+ * Makes a span of each request, and of the parts of its work, and sends them by OTLP; spans that the
+ * collector does not take in time are dropped. Returns what sends the last ones and ends it, within 5 s.
  */
 export function startTracing({ endpoint, service, ratio }: TraceSettings): () => Promise<void> {
   const exporter = new OTLPTraceExporter({

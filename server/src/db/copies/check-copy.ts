@@ -3,8 +3,8 @@ import { sealing } from "./rows.ts";
 import { fileSeal } from "./stored-files.ts";
 
 /**
- * Reads a copy's file to its end and holds it, the rows of each table and each file in it, against their seals: what is not as it was
- * written never comes to a database. Holds one frame at most. Throws BrokenCopy.
+ * Reads a copy's file to its end and holds it, the rows of each table and each file in it, against their
+ * seals: what is not as it was written never comes to a database. Holds one frame at most. Throws BrokenCopy.
  */
 export async function checkCopy(file: string): Promise<void> {
   let rows: ReturnType<typeof sealing> | undefined;

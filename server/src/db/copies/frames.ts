@@ -54,8 +54,8 @@ export async function* appendSeal(frames: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /**
- * The frames in some bytes, up to the seal; holds one frame at most, of 1 MiB. Throws BrokenCopy for bytes that are none, or
- * not those that were sealed.
+ * The frames in some bytes, up to the seal; holds one frame at most, of 1 MiB. Throws BrokenCopy for bytes
+ * that are none, or not those that were sealed.
  */
 export async function* framesIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
   const hash = createHash("sha256");
@@ -91,7 +91,10 @@ function noteIn(content: Buffer): Readonly<Record<string, unknown>> {
   throw damagedCopy("it was altered");
 }
 
-/** Writes frames and their seal into a new file, compressed, that only its owner may read; it is on the disk when this returns. Throws where there is such a file. */
+/**
+ * Writes frames and their seal into a new file, compressed, that only its owner may read; it is on the disk
+ * when this returns. Throws where there is such a file.
+ */
 export async function writeFrames(file: string, frames: AsyncIterable<Buffer>): Promise<void> {
   // Level 1: a backup waits for the processor, and higher levels make it little smaller.
   await pipeline(

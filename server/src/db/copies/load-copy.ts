@@ -22,8 +22,8 @@ import { type Copied, prepare } from "./write-copy.ts";
 
 export type LoadOptions = {
   /**
-   * Into an empty installation, whose tables nobody else uses meanwhile; or the one store of this id, beside those that
-   * are served.
+   * Into an empty installation, whose tables nobody else uses meanwhile; or the one store of this id, beside
+   * those that are served.
    */
   into: "empty" | { storeId: string };
   /** Which rows of a table were put into the copy. */
@@ -39,9 +39,9 @@ export type LoadOptions = {
 type Note = Readonly<Record<string, unknown>>;
 
 /**
- * Loads the rows of a copy whose manifest was read, in one transaction: all of them, or none. Reads them again from the
- * database before it commits, and holds that they are those of the copy. Holds no more than a piece of a row. Throws BrokenCopy for a file that was
- * altered or is not whole.
+ * Loads the rows of a copy whose manifest was read, in one transaction: all of them, or none. Reads them
+ * again from the database before it commits, and holds that they are those of the copy. Holds no more than a
+ * piece of a row. Throws BrokenCopy for a file that was altered or is not whole.
  */
 export async function loadCopy(
   owner: Client,
@@ -100,7 +100,8 @@ export async function loadCopy(
   }
 }
 
-// Of values and constraints: nothing that this version wrote gives them, and what the database says of them names people's data.
+// Of values and constraints: nothing that this version wrote gives them, and what the database says of them
+// names people's data.
 const isOfRows = (error: unknown) => /^2[23]/.test(sqlState(error) ?? "");
 
 // Both in the transaction: whatever happens, nobody ever sees the tables without their policies and triggers.

@@ -4,7 +4,10 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { isUuid } from "../../kit/cursor.ts";
 import { columnsOf, type Table } from "./tables.ts";
 
-/** What tells whether rows are the same: how many, and the SHA-256 of their text in the order of the primary key. */
+/**
+ * What tells whether rows are the same: how many, and the SHA-256 of their text in the order of the primary
+ * key.
+ */
 export type Seal = { rows: number; sha256: string };
 
 /** Which of a store's rows go into a copy; all where there is no condition. */
@@ -25,7 +28,8 @@ export function sealing(): { add(data: Buffer): void; sealed(): Seal } {
   };
 }
 
-// Where row-level security is forced for the owner, too (not on a cluster), each store's rows are read bound to it, as the server reads them.
+// Where row-level security is forced for the owner, too (not on a cluster), each store's rows are read bound
+// to it, as the server reads them.
 const rowsOf = (table: Table, storeId: string, selection: Selection) =>
   `select ${columnsOf(table)} from ${escapeIdentifier(table.name)} where ${ofStore(table, storeId, selection)}`;
 

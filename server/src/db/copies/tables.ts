@@ -38,8 +38,8 @@ const find = `
   order by c.relname`;
 
 /**
- * All tables that have rows of stores, each behind those that it refers to. Foreign keys that can be checked late have no say in the
- * order; `rings` are those that cannot, and go against it.
+ * All tables that have rows of stores, each behind those that it refers to. Foreign keys that can be checked
+ * late have no say in the order; `rings` are those that cannot, and go against it.
  */
 export async function findTables(
   owner: Client,

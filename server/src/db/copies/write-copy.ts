@@ -21,8 +21,9 @@ export type CopyOptions = Pick<Manifest, "stoa" | "secretMark" | "secret" | "sto
 export type Copied = { stores: number; tables: number; rows: number; files: number };
 
 /**
- * The frames of a copy of stores: every row as it was at one moment, while others go on writing, and then its files. Holds no
- * more than a piece of a row. Calls `onEnd` with what it has. The owner's connection is the copy's alone.
+ * The frames of a copy of stores: every row as it was at one moment, while others go on writing, and then its
+ * files. Holds no more than a piece of a row. Calls `onEnd` with what it has. The owner's connection is the
+ * copy's alone.
  */
 export async function* copyFrames(
   owner: Client,

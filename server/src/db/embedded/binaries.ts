@@ -52,7 +52,10 @@ export async function canRun(
   return (await tryRun(account, binaries, folder)).code === 0;
 }
 
-/** True when `account` can run `binaries` and enter `folder` once root has opened it, whatever stands above it. */
+/**
+ * True when `account` can run `binaries` and enter `folder` once root has opened it, whatever stands above
+ * it.
+ */
 export async function canRunOpened(
   account: Account | undefined,
   binaries: Binaries,

@@ -28,8 +28,9 @@ const ownerFile = (home: string) => join(home, "data-directory");
 const claimHome = (dataDir: string, home: string) => fs.writeFileSync(ownerFile(home), `${dataDir}\n`);
 
 /**
- * The other data directory that a cluster elsewhere belongs to, where `dataDir` is a copy of it: copying a data directory
- * copies only the link. One that was moved is no copy, as its former place does not link to the cluster any more.
+ * The other data directory that a cluster elsewhere belongs to, where `dataDir` is a copy of it: copying a
+ * data directory copies only the link. One that was moved is no copy, as its former place does not link to
+ * the cluster any more.
  */
 export function otherOwner(dataDir: string, data: string): string | undefined {
   const home = homeElsewhere(data);
@@ -98,8 +99,9 @@ export async function makeCluster(options: ClusterOptions): Promise<string> {
 }
 
 /**
- * Makes the folder in which the cluster is made, and tells how the server's account reaches it: by its path, or opened
- * by root. Only where neither works, the folder is a place open to everybody, and `half` a link to it.
+ * Makes the folder in which the cluster is made, and tells how the server's account reaches it: by its path,
+ * or opened by root. Only where neither works, the folder is a place open to everybody, and `half` a link to
+ * it.
  */
 async function makeHome(
   half: string,

@@ -37,8 +37,8 @@ const SOCKET_MS = 2_000;
 
 /**
  * Opens the data directory's own PostgreSQL server: made, started or joined as needed, shared with other
- * processes that open it, brought back when it dies or its socket is removed, and stopped by the last who closes it. Throws an
- * explanation for people.
+ * processes that open it, brought back when it dies or its socket is removed, and stopped by the last who
+ * closes it. Throws an explanation for people.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   // Whose a cluster is that is there already, and who may use it, is told in more words.
@@ -79,7 +79,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     }
   }
 
-  // Connections go on without the socket's file, but nobody gets a new one, and PostgreSQL makes it only when it starts.
+  // Connections go on without the socket's file, but nobody gets a new one, and PostgreSQL makes it only when
+  // it starts.
   function endUnreachable({ data, lease, postmaster: { pid, socketDir, port } }: Attached): void {
     let isStopping = false;
     let said = "";

@@ -51,7 +51,8 @@ export function startPostmaster(options: StartOptions): ChildProcess {
     unix_socket_permissions: "0700",
     max_connections: 100,
     jit: "off",
-    // A plan made for a table that is nearly empty is kept until the table is analyzed, also that of a foreign key's check.
+    // A plan made for a table that is nearly empty is kept until the table is analyzed, also that of a
+    // foreign key's check.
     autovacuum_naptime: "10s",
     timezone: "UTC",
     log_timezone: "UTC",
@@ -76,8 +77,8 @@ export function startPostmaster(options: StartOptions): ChildProcess {
 }
 
 /**
- * Stops the server `pid` of the cluster in `data`, ending its sessions; resolves when its process is
- * gone, throws when it does not go or cannot be told to. The id is for a data directory that was deleted under it.
+ * Stops the server `pid` of the cluster in `data`, ending its sessions; resolves when its process is gone,
+ * throws when it does not go or cannot be told to. The id is for a data directory that was deleted under it.
  */
 export async function stopPostmaster(data: string, pid = findPostmaster(data)?.pid): Promise<void> {
   if (!pid || !isServerOf(pid, data)) return;

@@ -3,8 +3,8 @@ import { closeSync, openSync } from "node:fs";
 import type { Account } from "./account.ts";
 
 /**
- * The path by which a program that `spawnAs` starts reaches the folder that was opened for it, also where the program's
- * account cannot enter the folders above. On Linux only.
+ * The path by which a program that `spawnAs` starts reaches the folder that was opened for it, also where the
+ * program's account cannot enter the folders above. On Linux only.
  */
 export const OPENED = "/proc/self/fd/3";
 

@@ -23,7 +23,9 @@ export function findSecrets(dataDir: string): Secrets | undefined {
   return { admin, owner };
 }
 
-/** Gives the passwords of the data directory, made and on disk before this returns; the same for all callers. */
+/**
+ * Gives the passwords of the data directory, made and on disk before this returns; the same for all callers.
+ */
 export function getSecrets(dataDir: string): Secrets {
   const found = findSecrets(dataDir);
   if (found) return found;

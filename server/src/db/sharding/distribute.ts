@@ -25,8 +25,9 @@ const settings = {
   "citus.propagate_set_commands": "'local'",
   // A search is a function that runs its own statements within a statement of one shard.
   "citus.allow_nested_distributed_execution": "on",
-  // With a generic plan, Citus 13.2 plans the shard's query at each execution, caches that plan until the connection ends, and never finds it
-  // again: local_plan_cache.c searches an empty list of tasks. So memory grows.
+  // With a generic plan, Citus 13.2 plans the shard's query at each execution, caches that plan until the
+  // connection ends, and never finds it again: local_plan_cache.c searches an empty list of tasks. So memory
+  // grows.
   plan_cache_mode: "force_custom_plan",
 };
 
@@ -37,9 +38,10 @@ export async function isDistributed(owner: Client): Promise<boolean> {
 }
 
 /**
- * Distributes the schema and its rows over the nodes of a Citus cluster, by store. Each table is one transaction. Tables that an earlier call
- * distributed stay so: make the call again if it was interrupted. Throws if Citus is not set up, the tables already have a number of
- * shards other than `shards`, or the number of a table's rows changes.
+ * Distributes the schema and its rows over the nodes of a Citus cluster, by store. Each table is one
+ * transaction. Tables that an earlier call distributed stay so: make the call again if it was interrupted.
+ * Throws if Citus is not set up, the tables already have a number of shards other than `shards`, or the
+ * number of a table's rows changes.
  */
 export async function distribute(
   owner: Client,
@@ -68,7 +70,10 @@ export async function distribute(
   return { distributed, shards: (await shardsOf(owner))!, nodes };
 }
 
-/** Throws if other sessions of a server's role are connected: they would wait for the locks, or see half of a schema. */
+/**
+ * Throws if other sessions of a server's role are connected: they would wait for the locks, or see half of a
+ * schema.
+ */
 export async function refuseInUse(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ sessions: number }>(
     `select count(*)::int as sessions from pg_stat_activity
@@ -156,7 +161,8 @@ async function distributeTables(
     const own = keys.filter(({ table }) => group.includes(table));
     await schemaTransaction(owner, async () => {
       const isReference = group.includes(REFERENCE);
-      // A reference table could refer only to tables on each node. Tables in a ring cannot be distributed one after the other.
+      // A reference table could refer only to tables on each node. Tables in a ring cannot be distributed one
+      // after the other.
       const apart = isReference ? own : own.filter(({ refersTo }) => group.includes(refersTo));
       for (const { table, name } of apart)
         await owner.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`);
@@ -174,7 +180,8 @@ async function distributeTables(
 
 async function distributeTable(owner: Client, name: string, shards: number | undefined): Promise<void> {
   const table = escapeIdentifier(name);
-  // PostgreSQL refuses COPY to a role that row-level security restricts. It stays so afterwards (`unrestrictOwner`).
+  // PostgreSQL refuses COPY to a role that row-level security restricts. It stays so afterwards
+  // (`unrestrictOwner`).
   await owner.query(`alter table ${table} no force row level security`);
   const before = await count(owner, table);
   await owner.query(`select ${distribution(name, shards)}`);

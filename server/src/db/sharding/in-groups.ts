@@ -2,8 +2,9 @@
 export type Reference = { readonly table: string; readonly refersTo: string };
 
 /**
- * Sorts tables into groups; each group comes after the groups that its tables refer to. A group has one table, or the tables that refer to each
- * other in a ring. References to tables outside `tables` do not count.
+ * Sorts tables into groups; each group comes after the groups that its tables refer to. A group has one
+ * table, or the tables that refer to each other in a ring. References to tables outside `tables` do not
+ * count.
  */
 export function inGroups(tables: readonly string[], references: readonly Reference[]): string[][] {
   const left = new Set(tables);

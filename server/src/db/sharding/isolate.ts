@@ -12,16 +12,20 @@ export type Isolation = {
 };
 
 type Node = { id: number; host: string; port: number };
-/** A shard of `stores`, with those of all other tables beside it: the hashes of its stores, from `min` to `max`, and where it is. */
+/**
+ * A shard of `stores`, with those of all other tables beside it: the hashes of its stores, from `min` to
+ * `max`, and where it is.
+ */
 type Shard = { shard: number; min: number; max: number; node: Node };
 
 const CLEANED_WITHIN_MS = 60_000;
 const CLEANING_EVERY_MS = 1_000;
 
 /**
- * Gives a store a shard of its own, on `node` if one is named and else on the node where it was. The other stores of its shard are on their node again. All
- * stores' rows can be read and written meanwhile, except in the last moments of each step. Throws if the schema is not distributed, there is no such
- * node, or a shard has to be split and there is only one node.
+ * Gives a store a shard of its own, on `node` if one is named and else on the node where it was. The other
+ * stores of its shard are on their node again. All stores' rows can be read and written meanwhile, except in
+ * the last moments of each step. Throws if the schema is not distributed, there is no such node, or a shard
+ * has to be split and there is only one node.
  */
 export async function isolateStore(
   owner: Client,
@@ -43,8 +47,10 @@ export async function isolateStore(
   return { shard: own.shard, node: inWords(to), isChanged: isShared || before.node.id !== to.id };
 }
 
-// Citus splits a shard that is written to only if its parts go to another node: parts on the same node get their keys after the first changes to
-// them, and never take these (https://github.com/citusdata/citus/issues/6790). Writes wait while parts get their foreign keys, so there are two at a time.
+// Citus splits a shard that is written to only if its parts go to another node: parts on the same node get
+// their keys after the first changes to them, and never take these
+// (https://github.com/citusdata/citus/issues/6790). Writes wait while parts get their foreign keys, so there
+// are two at a time.
 async function setApart(
   owner: Client,
   hash: number,
@@ -71,7 +77,10 @@ async function move(owner: Client, { shard, node }: Shard, to: Node): Promise<vo
   await owner.query("select citus_move_shard_placement($1, $2, $3)", [shard, node.id, to.id]);
 }
 
-/** Drops the shards that earlier steps left on nodes: a shard cannot move to a node that still has a table with its name. Waits up to 60 s for readers. After that, the next step fails with the error of Citus. */
+/**
+ * Drops the shards that earlier steps left on nodes: a shard cannot move to a node that still has a table
+ * with its name. Waits up to 60 s for readers. After that, the next step fails with the error of Citus.
+ */
 async function clean(owner: Client): Promise<void> {
   for (const began = Date.now(); Date.now() - began < CLEANED_WITHIN_MS; await pause(CLEANING_EVERY_MS)) {
     await owner.query("call citus_cleanup_orphaned_resources()");

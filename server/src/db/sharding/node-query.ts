@@ -3,10 +3,14 @@ import type { Pool, Row } from "../pool.ts";
 import { withClient } from "../shares.ts";
 import { type Statement, statement, type Value } from "../statement.ts";
 
-/** Where tables have rows: in the PostgreSQL of the pool, and on each node where that is the coordinator of a cluster. */
+/**
+ * Where tables have rows: in the PostgreSQL of the pool, and on each node where that is the coordinator of a
+ * cluster.
+ */
 export const placesOf = (pool: Pool): readonly Pool[] => [pool, ...(pool.nodes?.pools() ?? [])];
 
-// These settings let a session use shards as ordinary tables. A PostgreSQL without Citus accepts their names, and ignores them.
+// These settings let a session use shards as ordinary tables. A PostgreSQL without Citus accepts their names,
+// and ignores them.
 const opening = [
   "begin",
   "set local citus.override_table_visibility to off",

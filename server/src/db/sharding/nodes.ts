@@ -9,7 +9,10 @@ type Node = {
   address: Address;
   pool: Pool;
   line: Announcements;
-  /** Whether this address leads to the same PostgreSQL from here as from the coordinator, since the node last began to answer. */
+  /**
+   * Whether this address leads to the same PostgreSQL from here as from the coordinator, since the node last
+   * began to answer.
+   */
   isProven: boolean;
   /** Since when the coordinator does not list it any more. */
   goneAt?: number | undefined;
@@ -18,8 +21,8 @@ type Node = {
 /** Where shards are found; all run on the coordinator. */
 export type Looks = {
   /**
-   * One row: `nodes`, an array of addresses, and `shards`, the place in that array of each shard's node; -1 for a node that is not in it, and null
-   * for the coordinator.
+   * One row: `nodes`, an array of addresses, and `shards`, the place in that array of each shard's node; -1
+   * for a node that is not in it, and null for the coordinator.
    */
   placements: string;
   /** What the node with the host `$1` and the port `$2` answers the coordinator to `$3`. */
@@ -51,7 +54,10 @@ const MOST_STORES = 100_000;
 const SETTLING_MS = 16_000;
 const ownIdentity = `select ${IDENTITY}`;
 
-/** The nodes of the cluster that `pool` reaches the coordinator of; undefined where the schema is not distributed. */
+/**
+ * The nodes of the cluster that `pool` reaches the coordinator of; undefined where the schema is not
+ * distributed.
+ */
 export async function findNodes(appUrl: string, pool: Pool): Promise<Nodes | undefined> {
   const { rows } = await pool.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has");
   if (rows[0].has !== "t") return undefined;
@@ -98,13 +104,15 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
       placements = next;
       knownAt = at;
       for (const node of nodes.values()) look(node, found.includes(node), at);
-      // What is announced where a shard was may not be heard: nothing is kept for longer than until the next look.
+      // What is announced where a shard was may not be heard: nothing is kept for longer than until the next
+      // look.
       if (at - changedAt <= settlingMs) tellAll(undefined);
     },
     () => {},
   );
 
-  // The coordinator or a node was replaced: connections may lead to the one that was left, and be answered there.
+  // The coordinator or a node was replaced: connections may lead to the one that was left, and be answered
+  // there.
   function renew(): void {
     placing.renew();
     for (const node of nodes.values()) {

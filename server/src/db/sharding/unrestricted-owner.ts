@@ -6,8 +6,9 @@ const forced = `
   where c.relforcerowsecurity order by 1`;
 
 /**
- * Makes row-level security of distributed tables apply to the server's role, and not to their owner. PostgreSQL replicates changes into no table whose
- * policies restrict its owner, so a shard that is written to could not move.
+ * Makes row-level security of distributed tables apply to the server's role, and not to their owner.
+ * PostgreSQL replicates changes into no table whose policies restrict its owner, so a shard that is written
+ * to could not move.
  */
 export async function unrestrictOwner(owner: Client): Promise<void> {
   const { rows } = await owner.query<{ name: string }>(forced);

@@ -3,8 +3,9 @@ import type { MessageKey } from "../messages.ts";
 import type { ApiError } from "./errors.ts";
 
 /**
- * A file that is made while it is sent: `chunks` is read no faster than the reader takes it. A browser may show it at once where
- * `isShown`; `language` is that of its texts. One that another thread makes takes no turn with the downloads that this one makes.
+ * A file that is made while it is sent: `chunks` is read no faster than the reader takes it. A browser may
+ * show it at once where `isShown`; `language` is that of its texts. One that another thread makes takes no
+ * turn with the downloads that this one makes.
  */
 export type Download<Chunk extends string | Uint8Array = string> = {
   type: string;
@@ -25,7 +26,10 @@ export type Answer = {
   version?: number;
   /** What `tagOf` makes of the data, on `shared` routes, where it is known from before. */
   tag?: string | undefined;
-  /** On `shared` routes, whose answer it is where it depends on who asks: one person's own is given to nobody else by any cache. */
+  /**
+   * On `shared` routes, whose answer it is where it depends on who asks: one person's own is given to nobody
+   * else by any cache.
+   */
   audience?: "strangers" | "own" | undefined;
   /** Path of what was created. */
   location?: string;
@@ -43,5 +47,8 @@ export const refuseAfterWrites = (error: ApiError): Answer => ({ message: "ok", 
 /** What is answered: as it is kept for retries, and what it was refused by, where it was. */
 export type RouteResponse = StoredAnswer & { refusal?: ApiError };
 
-/** Looks at what a write would answer, and at the write's time `now`, before it is committed. What it throws refuses and undoes the write. */
+/**
+ * Looks at what a write would answer, and at the write's time `now`, before it is committed. What it throws
+ * refuses and undoes the write.
+ */
 export type Approve = (answer: Answer, now: Date) => void;

@@ -1,4 +1,6 @@
-/** The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront. */
+/**
+ * The fields of every answer: what a browser needs from us to be careful, and to be let in from a storefront.
+ */
 export const commonHeaders = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers": [

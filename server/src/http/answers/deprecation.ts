@@ -10,7 +10,10 @@ export type Deprecation = {
   readonly page: string;
 };
 
-/** The header fields of the answers of what goes away: Deprecation (RFC 9745), Sunset (RFC 8594), and a link to the page. */
+/**
+ * The header fields of the answers of what goes away: Deprecation (RFC 9745), Sunset (RFC 8594), and a link
+ * to the page.
+ */
 export function deprecationHeaders({ since, sunset, page }: Deprecation): Record<string, string> {
   return {
     deprecation: `@${Math.floor(since.getTime() / 1000)}`,

@@ -10,10 +10,10 @@ import type { HttpMeter } from "./meter.ts";
 const SLICE_BYTES = 65_536;
 
 /**
- * Sends a file. What fails before its first byte is thrown, and becomes a refusal; what fails later breaks the
- * connection off, so that nobody takes half a file for a whole one. A reader that goes away, or takes less than 64 KiB
- * in `stallMs`, ends the work. Its answer has `tags`, and no refusal has. `noting` is waited for before anything is read. Throws 429 or 503 where too many files are
- * being sent already.
+ * Sends a file. What fails before its first byte is thrown, and becomes a refusal; what fails later breaks
+ * the connection off, so that nobody takes half a file for a whole one. A reader that goes away, or takes
+ * less than 64 KiB in `stallMs`, ends the work. Its answer has `tags`, and no refusal has. `noting` is waited
+ * for before anything is read. Throws 429 or 503 where too many files are being sent already.
  */
 export async function sendDownload(
   request: FastifyRequest,

@@ -127,12 +127,18 @@ export const keyExpired = (at: Date) =>
     details: { expiredAt: at.toISOString() },
     headers: invalidToken,
   });
-/** For what begins as an API key does and is none: it has a checksum, so that this is known without a look at any store. */
+/**
+ * For what begins as an API key does and is none: it has a checksum, so that this is known without a look at
+ * any store.
+ */
 export const keyIncomplete = () =>
   new ApiError(401, "unauthenticated", { message: "key_incomplete", headers: invalidToken });
 export const permissionDenied = (permission: string, errors?: readonly FieldError[]) =>
   new ApiError(403, "permission_denied", { values: { permission }, errors, details: { permission } });
-/** For somebody who has none of several permissions, one of which is enough; `details.permission` is the first. */
+/**
+ * For somebody who has none of several permissions, one of which is enough; `details.permission` is the
+ * first.
+ */
 export const permissionsDenied = (permissions: readonly string[]) =>
   new ApiError(403, "permission_denied", {
     values: { permission: permissions.join(" / ") },
@@ -220,7 +226,10 @@ export const idempotencyInProgress = () =>
 export const idempotencyKeyReused = () => new ApiError(409, "idempotency_key_reused");
 export const payloadTooLarge = (limit: number) =>
   new ApiError(413, "payload_too_large", { values: { limit }, details: { limit } });
-/** For a request that is refused for what its content takes to be done, though it is within the limit of bytes. */
+/**
+ * For a request that is refused for what its content takes to be done, though it is within the limit of
+ * bytes.
+ */
 export const tooMuchAtOnce = (cause: unknown) =>
   new ApiError(413, "payload_too_large", {
     message: "too_much_at_once",

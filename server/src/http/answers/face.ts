@@ -33,8 +33,9 @@ export type FaceRequest = Pick<RouteRequest, "id" | "headers" | "host" | "protoc
 export type Refusal = { status: number; headers?: Readonly<Record<string, string>>; body: string };
 
 /**
- * In which form a route's answers are written: its success, and all that it is refused by, bad input among it. A protocol of others has
- * a face of its own. What is refused, kept and sent again is the same for every face.
+ * In which form a route's answers are written: its success, and all that it is refused by, bad input among
+ * it. A protocol of others has a face of its own. What is refused, kept and sent again is the same for every
+ * face.
  */
 export type Face = {
   /** The media type of its answers. */
@@ -61,8 +62,8 @@ export const echoHeaders = (
   );
 
 /**
- * The envelope, which answers wear where a route says nothing else (specification, section 7). Media of the store have the address at which
- * the store was asked.
+ * The envelope, which answers wear where a route says nothing else (specification, section 7). Media of the
+ * store have the address at which the store was asked.
  */
 export const envelope: Face = {
   type: "application/json; charset=utf-8",

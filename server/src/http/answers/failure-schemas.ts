@@ -36,8 +36,9 @@ const item = { productId: orNull(id), variantId: orNull(id) };
 const detail = (properties: Record<string, TSchema>) => Type.Partial(Type.Object(properties));
 
 /**
- * What `details` can hold, by the code of the failure; none of it is always there. A code that is not named has none. Of a bulk request that
- * is `atomic`, `failed` names the operations that failed, in place of all else.
+ * What `details` can hold, by the code of the failure; none of it is always there. A code that is not named
+ * has none. Of a bulk request that is `atomic`, `failed` names the operations that failed, in place of all
+ * else.
  */
 export const detailSchemas: Readonly<Partial<Record<ErrorCode, TObject>>> = {
   malformed_json: detail({ line: number, column: number, found: orNull(text()), expected: text() }),

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { unsupportedMediaType } from "../request/unreadable.ts";
 
-/** Makes an instance take files of these media types as bytes, and nothing else: the route says what they contain. */
+/**
+ * Makes an instance take files of these media types as bytes, and nothing else: the route says what they
+ * contain.
+ */
 export function takeFiles(app: FastifyInstance, types: readonly string[]): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...types], { parseAs: "buffer" }, (request, bytes: Buffer, done) => {

@@ -4,7 +4,10 @@ import type { Runtime } from "../pipeline.ts";
 import { beingRestored, notReady } from "./errors.ts";
 import { successBody } from "./face.ts";
 
-/** Answers whether the process lives, and whether it can do its work; `failing` names those parts of it that cannot. */
+/**
+ * Answers whether the process lives, and whether it can do its work; `failing` names those parts of it that
+ * cannot.
+ */
 export function serveHealth(
   app: FastifyInstance,
   {

@@ -70,5 +70,8 @@ function createMessages(locale: Locale): Messages {
 
 const byLocale = new Map<string, Messages>(locales.map((locale) => [locale, createMessages(locale)]));
 
-/** The server's words in each of `locales`, in any other language the English ones. Each text is parsed when it is first said. */
+/**
+ * The server's words in each of `locales`, in any other language the English ones. Each text is parsed when
+ * it is first said.
+ */
 export const messagesByLocale: MessagesByLocale = (locale) => byLocale.get(locale) ?? byLocale.get("en")!;

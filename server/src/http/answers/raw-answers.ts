@@ -4,7 +4,9 @@ import { failureBody } from "./face.ts";
 import type { Messages } from "./messages.ts";
 import { statusText } from "./status-text.ts";
 
-/** Makes answers where there is no request to answer, each whole as it is sent; they differ in their ids only. */
+/**
+ * Makes answers where there is no request to answer, each whole as it is sent; they differ in their ids only.
+ */
 export function rawAnswers(
   english: Messages,
   refusal: ApiError,

@@ -44,7 +44,8 @@ const byCollection: Readonly<Record<string, MessageKey>> = {
 };
 
 /**
- * A 404 of a route, told of what its path ends with an id of: of a foreign and a missing id the same. Any other failure as it is.
+ * A 404 of a route, told of what its path ends with an id of: of a foreign and a missing id the same. Any
+ * other failure as it is.
  */
 function withMissingResource(error: ApiError, path: string | undefined): ApiError {
   if (error.messageKey !== "not_found" || !path) return error;

@@ -10,8 +10,8 @@ import { warningIn } from "./warnings.ts";
 const tokenForm = /(sk|rt|whsec)_[0-9A-Za-z+/]{16}|eyJ[\w-]{8,}\.[\w-]{8,}\./;
 
 /**
- * A request's id: the client's own where it is well-formed (contract, section 2) and no token stands in it, since it is
- * answered, logged and kept in the audit log; else a new one.
+ * A request's id: the client's own where it is well-formed (contract, section 2) and no token stands in it,
+ * since it is answered, logged and kept in the audit log; else a new one.
  */
 export function requestIdOf(header: string | string[] | undefined): string {
   const isUsable =
@@ -22,9 +22,9 @@ export function requestIdOf(header: string | string[] | undefined): string {
 const MAX_SEGMENTS = 17;
 
 /**
- * How the paths of requests are logged: without the query, and of their segments only ids and those that a route has,
- * since what else stands there may be a secret that somebody pasted. Of a path of more than 16 segments, which none of
- * ours has, the rest is logged as `…`.
+ * How the paths of requests are logged: without the query, and of their segments only ids and those that a
+ * route has, since what else stands there may be a secret that somebody pasted. Of a path of more than 16
+ * segments, which none of ours has, the rest is logged as `…`.
  */
 function loggedPaths(routes: readonly Pick<Route, "path">[]): (url: string) => string {
   const known = new Set(["", "livez", "readyz", "docs", "openapi.json"]);
@@ -45,8 +45,9 @@ function loggedPaths(routes: readonly Pick<Route, "path">[]): (url: string) => s
 const text = JSON.stringify;
 
 /**
- * Logs a request that was answered, one line each of at most 2 KiB, and counts it; one whose answer warns is a warning. Every field of it is made by us or bounded and of a
- * form that no secret has, so the line goes past the log's redaction, which costs more than the rest of logging.
+ * Logs a request that was answered, one line each of at most 2 KiB, and counts it; one whose answer warns is
+ * a warning. Every field of it is made by us or bounded and of a form that no secret has, so the line goes
+ * past the log's redaction, which costs more than the rest of logging.
  */
 export function requestLogger(
   log: Logger,

@@ -60,8 +60,9 @@ async function send({ headers, method }: FastifyRequest, reply: FastifyReply, fi
 }
 
 /**
- * The part of a file that a Range header asks for (RFC 9110, section 14): "none" where it has none of it, undefined for all of it. Of
- * several ranges, and of what is no range of bytes, a server may answer the whole.
+ * The part of a file that a Range header asks for (RFC 9110, section 14): "none" where it has none of it,
+ * undefined for all of it. Of several ranges, and of what is no range of bytes, a server may answer the
+ * whole.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | "none" | undefined {
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];

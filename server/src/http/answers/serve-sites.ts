@@ -7,7 +7,10 @@ import type { Site } from "./site.ts";
 // A site is loaded in dozens of files; a file costs what a picture of a shop does.
 const FILE_COST = 0.1;
 
-/** Serves sites on every store's host: their files to be kept for ever, all else as a page that is asked for each time. */
+/**
+ * Serves sites on every store's host: their files to be kept for ever, all else as a page that is asked for
+ * each time.
+ */
 export function serveSites(
   app: FastifyInstance,
   sites: readonly Site[],

@@ -10,8 +10,8 @@ const VARY = "Accept-Language, X-Locale, Origin";
 export const tagOf = (data: string | Buffer): string => hash("sha256", data, "base64url").slice(0, 22);
 
 /**
- * The headers of an answer that is the same for everybody, or for its audience. Its bytes follow from its data and the language of its
- * message.
+ * The headers of an answer that is the same for everybody, or for its audience. Its bytes follow from its
+ * data and the language of its message.
  */
 export const sharedHeaders = (tag: string, locale: string, audience: Answer["audience"]) => ({
   etag: `"${tag}-${locale}"`,

@@ -3,7 +3,10 @@ import type { FastifyRequest } from "fastify";
 import type { Store } from "../request/store.ts";
 import type { Messages } from "./messages.ts";
 
-/** What of a site is asked for: a path below it, without a `/` at its beginning; by whom, at which host with its port; the encodings that the client takes. */
+/**
+ * What of a site is asked for: a path below it, without a `/` at its beginning; by whom, at which host with
+ * its port; the encodings that the client takes.
+ */
 export type SiteCall = {
   readonly path: string;
   /** From its `?` on. */

@@ -1,4 +1,6 @@
-/** The groups of the reference, in the order in which a person would read them, each with what it is about. */
+/**
+ * The groups of the reference, in the order in which a person would read them, each with what it is about.
+ */
 export const tags = {
   Products: "What the store sells, with variants, prices, images and texts in several languages.",
   Categories: "The tree that products are sorted into.",

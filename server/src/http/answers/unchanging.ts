@@ -22,8 +22,8 @@ const encoders = {
 type Encoding = keyof typeof encoders;
 
 /**
- * Makes an answer of bytes: with an ETag, to be kept for five minutes, and in the encoding that the client takes; each
- * is made once, when it is first asked for.
+ * Makes an answer of bytes: with an ETag, to be kept for five minutes, and in the encoding that the client
+ * takes; each is made once, when it is first asked for.
  */
 export function unchanging(bytes: Buffer, type: string): Unchanging {
   const made: Partial<Record<Encoding, Promise<Buffer>>> = {};
@@ -41,7 +41,10 @@ export function unchanging(bytes: Buffer, type: string): Unchanging {
   return Object.assign(answer, { prepare });
 }
 
-/** The best of our encodings that an Accept-Encoding header takes; of a long one its first 1,000 characters count. */
+/**
+ * The best of our encodings that an Accept-Encoding header takes; of a long one its first 1,000 characters
+ * count.
+ */
 export function encodingFor(header = ""): Encoding {
   const taken = new Set<string>();
   for (const part of header.slice(0, 1_000).toLowerCase().split(",")) {

@@ -28,8 +28,9 @@ export type PageAsker = <T>(
 const asked: readonly unknown[] = ["open", "public", "customer"];
 
 /**
- * What pages ask endpoints by. A page is one more client of the API that lives in the same process: what it wants is read, checked, limited,
- * carried out once and noted as what comes over HTTP. Throws what an endpoint refuses by.
+ * What pages ask endpoints by. A page is one more client of the API that lives in the same process: what it
+ * wants is read, checked, limited, carried out once and noted as what comes over HTTP. Throws what an
+ * endpoint refuses by.
  */
 export function askerOf(runtime: AskRuntime): PageAsker {
   const { routes, limits } = runtime;

@@ -4,8 +4,8 @@ import type { Messages } from "../answers/messages.ts";
 import type { PageCall } from "./route.ts";
 
 /**
- * What somebody has written into a form, and what is wrong with it. A field is called as the JSON pointer of what it becomes, without its
- * first slash, so that an endpoint's faults find their fields.
+ * What somebody has written into a form, and what is wrong with it. A field is called as the JSON pointer of
+ * what it becomes, without its first slash, so that an endpoint's faults find their fields.
  */
 export type FormState = {
   value(name: string): string;
@@ -43,7 +43,9 @@ export type Field = {
 
 export type Option = { value: string; label: string };
 
-/** Draws the fields of a form, whose names are given in their order: the first that is wrong has the focus. */
+/**
+ * Draws the fields of a form, whose names are given in their order: the first that is wrong has the focus.
+ */
 export function createForm(names: readonly string[], { value, faults, message }: FormState) {
   const first = names.find((name) => faults.has(name));
   const idOf = (name: string) => `f-${name.replaceAll(/[^\w-]/g, "-")}`;

@@ -12,7 +12,8 @@ export type Leads = { formsTo?: readonly string[]; images?: readonly (string | n
 
 // So many hosts of pictures stand in a policy at most.
 const MOST_HOSTS = 20;
-// A host may have signs that mean something in a policy, such as `;`, `,` and `*`. Pictures of such hosts are not shown.
+// A host may have signs that mean something in a policy, such as `;`, `,` and `*`. Pictures of such hosts are
+// not shown.
 const ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 function originsOf(urls: readonly (string | null)[]): string[] {
   const origins = urls.flatMap((url) => {
@@ -23,7 +24,10 @@ function originsOf(urls: readonly (string | null)[]): string[] {
   return [...new Set(origins)].slice(0, MOST_HOSTS);
 }
 
-/** The header fields of a page: it loads nothing but pictures, runs nothing, stands in no frame, is kept nowhere, and nobody else learns its address: not another origin, nor a page of the shop. */
+/**
+ * The header fields of a page: it loads nothing but pictures, runs nothing, stands in no frame, is kept
+ * nowhere, and nobody else learns its address: not another origin, nor a page of the shop.
+ */
 export function pageHeaders(look: Look, { formsTo = [], images = [] }: Leads = {}): Record<string, string> {
   const pictures = originsOf([look.logo, ...images]);
   return {
@@ -39,8 +43,9 @@ export function pageHeaders(look: Look, { formsTo = [], images = [] }: Leads = {
     // A page of the shop that opens it in a window has no hold of it.
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    // With no-referrer the Origin of its own forms would be "null"; with others a page of the shop would learn its address, which can have a
-    // token: as the referrer, or from the history of the window (navigation.entries()).
+    // With no-referrer the Origin of its own forms would be "null"; with others a page of the shop would
+    // learn its address, which can have a token: as the referrer, or from the history of the window
+    // (navigation.entries()).
     "referrer-policy": "origin",
     "x-robots-tag": "noindex, nofollow",
   };

@@ -62,7 +62,8 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], ru
           const language = shopCookie(request, "stoa_language");
           if (language !== undefined) request.headers["x-locale"] ??= language;
           await receive(request, reply, page, runtime.gate);
-          // Scripts of the shop's theme run at the same address: what is typed and shown here is none of theirs (decision 206).
+          // Scripts of the shop's theme run at the same address: what is typed and shown here is none of
+          // theirs (decision 206).
           if (isSubresource(request.headers)) throw readByScript();
           const { store } = request.visit;
           request.look = await lookOf(store, tenantReads(runtime.pool, store.id));

@@ -66,7 +66,10 @@ const softer = (page: Color) => {
 // On darker ones white is read better than black.
 const isDark = (color: Color) => luminance(color) < 0.179;
 
-/** The colors as a style sheet: dark ones, too, for who wants them, unless the store has said what is behind everything. */
+/**
+ * The colors as a style sheet: dark ones, too, for who wants them, unless the store has said what is behind
+ * everything.
+ */
 export function paletteStyle(wanted: WantedColors): string {
   return made(wanted);
 }

@@ -13,7 +13,10 @@ export type EndpointInput = {
   body?: object;
   headers?: Readonly<Record<string, string>>;
 };
-/** What an endpoint answered, in how many characters; `isForSome` where a customer may be answered something else. */
+/**
+ * What an endpoint answered, in how many characters; `isForSome` where a customer may be answered something
+ * else.
+ */
 export type PageData<T> = {
   data: T;
   size: number;
@@ -47,13 +50,17 @@ export type PageCall = {
   /** The server's words in the visitor's language; in another one where they name none that it speaks. */
   messagesOr(language: string): Messages;
   /**
-   * Asks an endpoint that is open to shoppers, such as `POST /api/v1/storefront/quote`, in the same process: by the same checks, words and
-   * limits as if the visitor had sent it, as the customer whom a page `forShoppers` knows, or as `principal`. Throws what it is refused by.
+   * Asks an endpoint that is open to shoppers, such as `POST /api/v1/storefront/quote`, in the same process:
+   * by the same checks, words and limits as if the visitor had sent it, as the customer whom a page
+   * `forShoppers` knows, or as `principal`. Throws what it is refused by.
    */
   ask<T>(endpoint: string, sent?: EndpointInput, principal?: Principal): Promise<PageData<T>>;
 };
 
-/** A page for people: its head, and what it shows; or where else the visitor is sent. `status` is 200 where not said. */
+/**
+ * A page for people: its head, and what it shows; or where else the visitor is sent. `status` is 200 where
+ * not said.
+ */
 export type Page = {
   title: string;
   locale: string;
@@ -68,7 +75,9 @@ export type Page = {
 };
 export type PageAnswer = Page | { seeOther: string; cookie?: string | readonly string[] | undefined };
 
-/** A page as data: who may see it, and what it shows. It is rendered by the server, and works without scripts. */
+/**
+ * A page as data: who may see it, and what it shows. It is rendered by the server, and works without scripts.
+ */
 export type PageRoute = {
   readonly method: Extract<Method, "GET" | "POST">;
   /** By which name a store turns it off. */
@@ -77,11 +86,16 @@ export type PageRoute = {
   readonly path: string;
   readonly params: Readonly<Record<string, "id" | "token">>;
   readonly permission: Access;
-  /** Whether the customer of the shop's session is its principal; `beforePasswordChange` also where a temporary password is to be changed first. */
+  /**
+   * Whether the customer of the shop's session is its principal; `beforePasswordChange` also where a
+   * temporary password is to be changed first.
+   */
   readonly forShoppers?: boolean | "beforePasswordChange";
   /** Where its forms may lead besides this host. */
   readonly formsTo?: readonly string[];
-  /** Further media types that a program may send to it, whose content means nothing; its form is empty then. */
+  /**
+   * Further media types that a program may send to it, whose content means nothing; its form is empty then.
+   */
   readonly takes?: readonly string[];
   /** The largest form in bytes; 4 KiB where not said. */
   readonly formLimit?: number;

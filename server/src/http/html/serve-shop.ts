@@ -41,7 +41,10 @@ export type ShopCall = {
   readonly body: Buffer | undefined;
   /** The address of the client. */
   readonly address: string;
-  /** Whether the console is alone at this host: no page of the shop is there but previews, whose origin is nobody's. */
+  /**
+   * Whether the console is alone at this host: no page of the shop is there but previews, whose origin is
+   * nobody's.
+   */
   readonly isConsoleHost: boolean;
   /** The address of this host as the visitor reached it, such as `https://shop.example`. */
   readonly origin: string;
@@ -50,9 +53,15 @@ export type ShopCall = {
   readonly vault: Vault;
   readonly reads: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Takes one of the five tries a minute that the client's address, and whoever it is about, has of something, such as `/contact`. Throws 429. */
+  /**
+   * Takes one of the five tries a minute that the client's address, and whoever it is about, has of
+   * something, such as `/contact`. Throws 429.
+   */
   drawTry(of: string, account?: string): Promise<void>;
-  /** Takes one of the messages that the store takes from all its visitors together: 30, and 30 more an hour. Throws 429. */
+  /**
+   * Takes one of the messages that the store takes from all its visitors together: 30, and 30 more an hour.
+   * Throws 429.
+   */
   drawMessage(): Promise<void>;
   readonly messagesByLocale: MessagesByLocale;
   /** The language that the server speaks: as the request's headers have it, until it is told another. */
@@ -86,11 +95,14 @@ export const noShop: Shop = {
 /** The shop at a store's address: it takes what no other route does. */
 export type Shop = {
   /**
-   * What a request costs of its sender's bucket where its path is one of a shop's; undefined where it is for the shop only if a person asks, as
-   * an unknown path is.
+   * What a request costs of its sender's bucket where its path is one of a shop's; undefined where it is for
+   * the shop only if a person asks, as an unknown path is.
    */
   costOf(method: string, path: string): number | undefined;
-  /** Undefined where the shop has nothing at the address, and the request is refused as any other unknown path. */
+  /**
+   * Undefined where the shop has nothing at the address, and the request is refused as any other unknown
+   * path.
+   */
   answer(call: ShopCall): Promise<ShopAnswer | undefined>;
 };
 
@@ -123,7 +135,10 @@ function speakIn(request: FastifyRequest, language: string): void {
 
 const pathOf = ({ url }: Pick<FastifyRequest, "url">) => url.split("?", 1)[0]!;
 
-/** Serves the shop on every store's host, at each path that is not another route's; `refusalOf` says what an unknown path is refused by. */
+/**
+ * Serves the shop on every store's host, at each path that is not another route's; `refusalOf` says what an
+ * unknown path is refused by.
+ */
 export function serveShop(
   app: FastifyInstance,
   shop: Shop,

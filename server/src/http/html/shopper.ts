@@ -17,11 +17,15 @@ const lifetimes: Readonly<Record<ShopCookie, number>> = {
 
 type Asked = Parameters<typeof clientOf>[0];
 
-// On https the prefix keeps hosts of the same domain, such as other stores, from setting it (RFC 6265bis, section 4.1.3.2).
+// On https the prefix keeps hosts of the same domain, such as other stores, from setting it (RFC 6265bis,
+// section 4.1.3.2).
 const nameAt = (request: Asked, name: ShopCookie) =>
   clientOf(request).origin.startsWith("https:") ? `__Host-${name}` : name;
 
-/** The value of one of the shop's cookies, of 4,096 characters at most; undefined where it is not there or empty. */
+/**
+ * The value of one of the shop's cookies, of 4,096 characters at most; undefined where it is not there or
+ * empty.
+ */
 export const shopCookie = (request: Asked, name: ShopCookie): string | undefined =>
   clientOf(request).cookie(nameAt(request, name))?.slice(0, 4_096) || undefined;
 
@@ -33,7 +37,10 @@ export function setShopCookie(request: Asked, name: ShopCookie, value?: string):
   return `${key}=${value ?? ""}; Max-Age=${seconds}; Path=/; HttpOnly${secure}; SameSite=Lax`;
 }
 
-/** Whether a request has a cookie that a page could look different by: a cart or a customer. Cheap, for what is cached for all others. */
+/**
+ * Whether a request has a cookie that a page could look different by: a cart or a customer. Cheap, for what
+ * is cached for all others.
+ */
 export const isPersonal = ({ headers }: Pick<FastifyRequest, "headers">): boolean =>
   headers.cookie !== undefined &&
   /(?:^|;)\s*(?:__Host-)?stoa_(?:cart|shop|shop_refresh)=[^;\s]/.test(headers.cookie);
@@ -66,8 +73,9 @@ type Ask = <T>(request: FastifyRequest, endpoint: string, sent: EndpointInput) =
 const nobody: Shopper = { principal: undefined, cookies: [] };
 
 /**
- * Finds the customer that the shop's cookies name, and renews the session where its access token is too old. A session that has ended
- * makes nobody of them, and takes their cookies away. Throws what the database fails by.
+ * Finds the customer that the shop's cookies name, and renews the session where its access token is too old.
+ * A session that has ended makes nobody of them, and takes their cookies away. Throws what the database fails
+ * by.
  */
 export async function findShopper(
   request: FastifyRequest,

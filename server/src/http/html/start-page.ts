@@ -6,7 +6,10 @@ import { type Look, policyName } from "./look.ts";
 
 const READ_PRODUCTS = "/api/v1/products?limit=3";
 
-/** The page that a person finds at a store's address, at `origin`: what it is, and where to go on. It has no scripts. */
+/**
+ * The page that a person finds at a store's address, at `origin`: what it is, and where to go on. It has no
+ * scripts.
+ */
 export function startPage(look: Look, messages: Messages, origin: string) {
   const { name, storefrontUrl } = look;
   const body = html`${storefrontUrl !== null && html`<p><a class="button" href="${storefrontUrl}" rel="noreferrer">${messages.say("start.shop")}</a></p>`}

@@ -12,12 +12,15 @@ export type StoredAnswer = {
 };
 
 /**
- * What makes two requests the same retry: who asks for what under which key, and with which body. `vault` is there
- * where the answer carries secrets, and seals what is kept of it.
+ * What makes two requests the same retry: who asks for what under which key, and with which body. `vault` is
+ * there where the answer carries secrets, and seals what is kept of it.
  */
 export type Attempt = { digest: Buffer; requestHash: Buffer; vault?: Vault | undefined };
 
-/** Reads an Idempotency-Key header (contract, section 2: 1-255 visible ASCII characters). Throws 400 for another form. */
+/**
+ * Reads an Idempotency-Key header (contract, section 2: 1-255 visible ASCII characters). Throws 400 for
+ * another form.
+ */
 export function readIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined || /^[\x21-\x7e]{1,255}$/.test(header)) return header;
   throw invalidHeader("Idempotency-Key", "invalid_idempotency_key");
@@ -35,7 +38,10 @@ export function attemptOf(
   return { digest, requestHash: hash("sha256", body, "buffer") };
 }
 
-/** What two bodies are told apart by: keyed, as a plain hash of a body with a password in it would be one to guess it by. */
+/**
+ * What two bodies are told apart by: keyed, as a plain hash of a body with a password in it would be one to
+ * guess it by.
+ */
 export function fingerprint(vault: Vault, query: string, body: string | Buffer): Buffer {
   const bytes =
     typeof body === "string" ? `${query}\n${body}` : Buffer.concat([Buffer.from(`${query}\n`), body]);
@@ -44,8 +50,8 @@ export function fingerprint(vault: Vault, query: string, body: string | Buffer):
 }
 
 /**
- * Claims an attempt for this transaction. Returns the kept answer where there is one, marked as a replay. Throws 409 where
- * the same attempt is still running, or where the key was used with another body.
+ * Claims an attempt for this transaction. Returns the kept answer where there is one, marked as a replay.
+ * Throws 409 where the same attempt is still running, or where the key was used with another body.
  */
 export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<StoredAnswer | undefined> {
   const { digest, requestHash } = attempt;

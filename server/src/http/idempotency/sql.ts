@@ -19,8 +19,9 @@ const store = statement(`
 type StoredRow = { status: number; headers: string; body: string; isSame: boolean };
 
 /**
- * Takes the lock of an attempt without waiting for it and looks for its kept answer: one round trip. The answer is looked
- * up after the lock is had and with a snapshot of its own: whoever held it has committed by then.
+ * Takes the lock of an attempt without waiting for it and looks for its kept answer: one round trip. The
+ * answer is looked up after the lock is had and with a snapshot of its own: whoever held it has committed by
+ * then.
  */
 export async function lockAttempt(
   tx: Tx,

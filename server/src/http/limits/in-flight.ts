@@ -10,7 +10,10 @@ import { rateLimited, unavailable } from "../answers/errors.ts";
 import { BULK_BODY_LIMIT } from "../lists/bulk-schemas.ts";
 import { BODY_LIMIT } from "../request/body.ts";
 
-/** The memory that a process may take, in bytes: all of it, and of that its heap, where V8 keeps objects and texts. */
+/**
+ * The memory that a process may take, in bytes: all of it, and of that its heap, where V8 keeps objects and
+ * texts.
+ */
 type Memory = { all: number; heap: number };
 
 const MEBIBYTE = 1_048_576;
@@ -20,7 +23,10 @@ const OWN: Memory = { all: 144 * MEBIBYTE, heap: 96 * MEBIBYTE };
 const COPIES: Memory = { all: 24, heap: 10 };
 const MOST_BODIES = 120 * MEBIBYTE;
 
-/** What each of so many processes may take of the machine's memory, or of what its control group may take of it. */
+/**
+ * What each of so many processes may take of the machine's memory, or of what its control group may take of
+ * it.
+ */
 export function memoryOf(processes: number): Memory {
   // 0 where nobody knows, and beyond all bounds where there is none.
   const constrained = process.constrainedMemory() || Number.POSITIVE_INFINITY;
@@ -31,8 +37,9 @@ export function memoryOf(processes: number): Memory {
 }
 
 /**
- * How many bytes large bodies may have together, of all stores and of each: a store may have a third of all, or one of the largest
- * bodies where that is more and there is memory for it. A body of the size that most routes take always fits.
+ * How many bytes large bodies may have together, of all stores and of each: a store may have a third of all,
+ * or one of the largest bodies where that is more and there is memory for it. A body of the size that most
+ * routes take always fits.
  */
 export function bodyQuota({ all, heap }: Memory): { each: number; all: number } {
   const most = Math.min(MOST_BODIES, (all - OWN.all) / COPIES.all, (heap - OWN.heap) / COPIES.heap);
@@ -68,18 +75,28 @@ export const fairShareLimits: FairShareLimits = {
   sharedMs: 60_000,
 };
 
-/** Counts the large bodies and the downloads that are in flight, until the answer is sent or its connection ends. */
+/**
+ * Counts the large bodies and the downloads that are in flight, until the answer is sent or its connection
+ * ends.
+ */
 export type InFlight = {
   /** The largest body that can be taken at all, in bytes. */
   largestBody: number;
-  /** Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all have. */
+  /**
+   * Counts a download of the request's store. Throws 429 where the store has as many as it may, 503 where all
+   * have.
+   */
   download(request: FastifyRequest, reply: FastifyReply): void;
   /**
-   * Makes the next part of a download of a store, of all downloads one part at a time; stores take turns, and any number may wait, as
-   * there are only so many downloads. While requests come, two thirds of the time are theirs.
+   * Makes the next part of a download of a store, of all downloads one part at a time; stores take turns, and
+   * any number may wait, as there are only so many downloads. While requests come, two thirds of the time are
+   * theirs.
    */
   inTurn<T>(next: () => Promise<T>, storeId: string): Promise<T>;
-  /** Counts the body that a request announces; one of unknown length as the `limit`. Throws as `download` does. */
+  /**
+   * Counts the body that a request announces; one of unknown length as the `limit`. Throws as `download`
+   * does.
+   */
   body(request: FastifyRequest, reply: FastifyReply, limit: number): void;
 };
 

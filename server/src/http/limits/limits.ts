@@ -46,7 +46,8 @@ export function bucketsOf(principal: Principal | undefined, asked: Asked): reado
   const client = `ip ${networkOf(ip)}`;
   if (!isStorefrontRead) return [{ client, rate: "anonymous" }];
   if (!publishable) return [{ client: `storefront ${client}`, rate: "storefront" }];
-  // One shopper's bucket is emptied neither by the store's others nor by shoppers of other stores behind the same address.
+  // One shopper's bucket is emptied neither by the store's others nor by shoppers of other stores behind the
+  // same address.
   const { id, rateLimit } = publishable;
   return [
     { client: `storefront ${id} ${client}`, rate: "storefront" },
@@ -75,8 +76,8 @@ export const triesOf = (ip: string, path: string): ClientBucket => ({
 });
 
 /**
- * The bucket of somebody who has signed a request. Where nobody has, that of the address's requests whose signature does not hold:
- * it has as many tokens as strangers have.
+ * The bucket of somebody who has signed a request. Where nobody has, that of the address's requests whose
+ * signature does not hold: it has as many tokens as strangers have.
  */
 export const signerOf = (signer: string | undefined, ip: string): ClientBucket =>
   signer === undefined
@@ -88,7 +89,10 @@ export const signersOf = (ip: string): ClientBucket => ({
   rate: "agent",
 });
 
-/** Whom an address belongs to: who has an IPv6 address has its /64, and 2^64 addresses must not be as many clients. */
+/**
+ * Whom an address belongs to: who has an IPv6 address has its /64, and 2^64 addresses must not be as many
+ * clients.
+ */
 export function networkOf(ip: string): string {
   if (!ip.includes(":")) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -115,7 +119,10 @@ export const attemptsOn = (storeId: string, path: string, account: string): Clie
   rate: "auth",
 });
 
-/** The bucket of what strangers write to a store, from all addresses: its inbox takes 30 messages at once, and then 30 an hour. */
+/**
+ * The bucket of what strangers write to a store, from all addresses: its inbox takes 30 messages at once, and
+ * then 30 an hour.
+ */
 export const messagesTo = (storeId: string): ClientBucket => ({
   client: `messages ${storeId}`,
   rate: messages,
@@ -127,7 +134,10 @@ export const preflightsOf = (ip: string): ClientBucket => ({
   rate: preflight,
 });
 
-/** Takes a token, or as many as something costs, from each bucket; `tell` hears what is left. Throws 429 where one has too few. */
+/**
+ * Takes a token, or as many as something costs, from each bucket; `tell` hears what is left. Throws 429 where
+ * one has too few.
+ */
 export async function draw(
   limits: Limits | undefined,
   buckets: readonly ClientBucket[],
@@ -155,7 +165,10 @@ export async function checkLeft(limits: Limits | undefined, { client, rate }: Cl
 
 const MAX_BUCKETS = 100_000;
 
-/** A limiter in this process's memory. By default it goes by time that passes: setting the machine's clock changes nothing. */
+/**
+ * A limiter in this process's memory. By default it goes by time that passes: setting the machine's clock
+ * changes nothing.
+ */
 export function memoryLimiter(
   clock: () => number = () => performance.now(),
 ): (client: string, policy: BucketPolicy, cost: number) => Take {
@@ -172,7 +185,10 @@ export function memoryLimiter(
   };
 }
 
-/** The rate-limit fields of an answer (IETF draft-ietf-httpapi-ratelimit-headers): a list, where there are several buckets. */
+/**
+ * The rate-limit fields of an answer (IETF draft-ietf-httpapi-ratelimit-headers): a list, where there are
+ * several buckets.
+ */
 const limitHeaders = (drawn: readonly { policy: BucketPolicy; take: Take }[]): Record<string, string> => ({
   "ratelimit-policy": drawn.map(({ policy }) => `"${policy.name}";q=${policy.perMinute};w=60`).join(", "),
   ratelimit: drawn
@@ -180,7 +196,8 @@ const limitHeaders = (drawn: readonly { policy: BucketPolicy; take: Take }[]): R
     .join(", "),
 });
 
-// A bucket that is full again says nothing that a new one would not: those not used for a minute, which are full, go first.
+// A bucket that is full again says nothing that a new one would not: those not used for a minute, which are
+// full, go first.
 function dropFull(buckets: Map<string, Bucket>, now: number): void {
   for (const [client, bucket] of buckets) if (now - bucket.at > 60_000) buckets.delete(client);
   for (const client of buckets.keys()) {

@@ -9,8 +9,8 @@ const READS_A_TURN = 8;
 const PAUSE_MS = 5;
 
 /**
- * Throws away what still comes of requests that have been answered, so that their clients read the answer and may ask on: a
- * little at a time, in turns, as others are being served. What goes on for too long is cut.
+ * Throws away what still comes of requests that have been answered, so that their clients read the answer and
+ * may ask on: a little at a time, in turns, as others are being served. What goes on for too long is cut.
  */
 export function createLinger({ lingerMs, lingerBytes }: LingerLimits): (raw: IncomingMessage) => void {
   const open = new Set<{ raw: IncomingMessage; bytes: number; end: number }>();
@@ -38,18 +38,26 @@ export function createLinger({ lingerMs, lingerBytes }: LingerLimits): (raw: Inc
   };
 }
 
-/** What Node reads requests with. It has no public way to stop within what was read in one go, which may be thousands of them. */
+/**
+ * What Node reads requests with. It has no public way to stop within what was read in one go, which may be
+ * thousands of them.
+ */
 type Parser = { onIncoming(request: IncomingMessage, keepAlive: boolean): number };
 
 /** What is told of connections that asked for more than they may. */
 export type Pipelining = {
   /** Whether an error of a connection is that. */
   isBeyond(error: NodeJS.ErrnoException): boolean;
-  /** Ends such a connection once its answers are sent; to be called at each such error of it. Whether it is the first. */
+  /**
+   * Ends such a connection once its answers are sent; to be called at each such error of it. Whether it is
+   * the first.
+   */
   end(socket: Socket): boolean;
 };
 
-/** A connection's answers that are not sent yet; once it is being ended, up to how many bytes are read of it. */
+/**
+ * A connection's answers that are not sent yet; once it is being ended, up to how many bytes are read of it.
+ */
 type Open = { answers: number; latest: ServerResponse; isLast: boolean; lingersTo: number };
 
 /** Has the parser give up, and tell it by this error. */
@@ -57,8 +65,9 @@ const STOP = -1;
 const STOPPED = "HPE_CB_HEADERS_COMPLETE";
 
 /**
- * Has a connection ask for so many answers at most before it takes the first. Of one that asks for more no further request is
- * read: it gets its answers, the last with `Connection: close`, and what else it sent is thrown away, for as long as it lingers.
+ * Has a connection ask for so many answers at most before it takes the first. Of one that asks for more no
+ * further request is read: it gets its answers, the last with `Connection: close`, and what else it sent is
+ * thrown away, for as long as it lingers.
  */
 export function limitPipelining(
   server: Server,
@@ -92,7 +101,8 @@ export function limitPipelining(
       if (!socket.writableEnded) socket.pause();
       if (known.isLast) return false;
       known.isLast = true;
-      // Node ends a connection by this. Ended at once, one that is still being sent to would be reset, and its answers lost.
+      // Node ends a connection by this. Ended at once, one that is still being sent to would be reset, and
+      // its answers lost.
       socket.destroySoon = () => {
         known.lingersTo = socket.bytesRead + lingerBytes;
         setTimeout(() => socket.destroy(), lingerMs).unref();

@@ -8,11 +8,16 @@ type Drawn = { id: number; take: Take };
 type Asked = { draws: Draw[] };
 type Replied = { drawn: Drawn[] };
 
-/** How long a request waits for the other process before this one counts for itself, in ms and in turns of the event loop. */
+/**
+ * How long a request waits for the other process before this one counts for itself, in ms and in turns of the
+ * event loop.
+ */
 const DEADLINE_MS = 1_000;
 const TURNS = 8;
 
-/** Takes tokens for other processes, from buckets in this one's memory. Call what it returns for each process. */
+/**
+ * Takes tokens for other processes, from buckets in this one's memory. Call what it returns for each process.
+ */
 export function drawForOthers(): (channel: Channel) => void {
   const take = memoryLimiter();
   return (channel) => {
@@ -27,8 +32,9 @@ export function drawForOthers(): (channel: Channel) => void {
 }
 
 /**
- * A limiter whose buckets are in another process, and so one for all processes that ask it. What is drawn in one turn of the event
- * loop is asked for in one message. Where no answer comes within a second, this process counts for itself.
+ * A limiter whose buckets are in another process, and so one for all processes that ask it. What is drawn in
+ * one turn of the event loop is asked for in one message. Where no answer comes within a second, this process
+ * counts for itself.
  */
 export function limiterElsewhere(channel: Channel): Limiter {
   const ownBuckets = memoryLimiter();

@@ -8,7 +8,10 @@ import { type Limiter, memoryLimiter } from "./limits.ts";
 /** Buckets that several processes share. */
 export type SharedLimiter = {
   readonly limiter: Limiter;
-  /** Resolves once it is known whether Redis is there, after about a second at the latest. What is drawn before, each process counts for itself. */
+  /**
+   * Resolves once it is known whether Redis is there, after about a second at the latest. What is drawn
+   * before, each process counts for itself.
+   */
   readonly known: Promise<void>;
   /** Whether Redis is away, so that this process counts for itself. */
   isAway(): boolean;
@@ -20,13 +23,16 @@ export type SharedLimiter = {
 const DEADLINE_MS = 250;
 /** How long a request waits at most, where Redis answers others before it. */
 const PATIENCE_MS = 4_000;
-/** An answer takes two turns of the event loop or three; in a process that is busy, each of these may take long. */
+/**
+ * An answer takes two turns of the event loop or three; in a process that is busy, each of these may take
+ * long.
+ */
 const TURNS = 8;
 const CONNECT_MS = 1_000;
 const MAX_WAITING = 10_000;
 
-// `kit/token-bucket.ts` in Lua, by the clock of Redis, which is one for all processes. A bucket that is full again is not
-// kept.
+// `kit/token-bucket.ts` in Lua, by the clock of Redis, which is one for all processes. A bucket that is full
+// again is not kept.
 const SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -43,9 +49,9 @@ return {allowed and 1 or 0, text}`;
 const SHA1 = hash("sha1", SCRIPT);
 
 /**
- * A limiter whose buckets are in Redis or Valkey, exact across processes. While that is away (refused, silent for 250 ms and eight
- * turns of the event loop, or an error), each process counts for itself in memory, and the log tells when that begins and ends. Redis sees neither
- * addresses nor accounts, only hashes of them.
+ * A limiter whose buckets are in Redis or Valkey, exact across processes. While that is away (refused, silent
+ * for 250 ms and eight turns of the event loop, or an error), each process counts for itself in memory, and
+ * the log tells when that begins and ends. Redis sees neither addresses nor accounts, only hashes of them.
  */
 export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS): SharedLimiter {
   const ownBuckets = memoryLimiter();

@@ -7,7 +7,10 @@ export const MAX_OPERATIONS = 250;
 /** The most bytes of its body. */
 export const BULK_BODY_LIMIT = 10 * 1_048_576;
 
-/** A bulk request: lists of what is to be created, updated and deleted, of anything, since each is checked by itself. */
+/**
+ * A bulk request: lists of what is to be created, updated and deleted, of anything, since each is checked by
+ * itself.
+ */
 export type BulkBody = {
   create?: unknown[];
   update?: unknown[];
@@ -16,7 +19,10 @@ export type BulkBody = {
   match?: "id" | "sku";
 };
 
-/** What bulk requests to a noun are made of: its name, as in `Product`, what it is called, where it lives, and its schemas. */
+/**
+ * What bulk requests to a noun are made of: its name, as in `Product`, what it is called, where it lives, and
+ * its schemas.
+ */
 export type BulkNoun = {
   name: string;
   one: string;
@@ -46,7 +52,8 @@ const match = Type.Optional(
 );
 const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: "string", enum: values });
 
-// Each operation is checked by itself, so that one that is not valid fails alone: only the reference has its schema.
+// Each operation is checked by itself, so that one that is not valid fails alone: only the reference has its
+// schema.
 const operations = (each: TSchema, description: string) =>
   Type.Optional(Type.Array(Type.Unknown({ "x-told": each }), { maxItems: MAX_OPERATIONS, description }));
 
@@ -57,7 +64,10 @@ export const Atomic = Type.Optional(
   }),
 );
 
-/** The schemas of an answer with one result for each operation: `name` begins their names, `place` describes the `index` of a result. */
+/**
+ * The schemas of an answer with one result for each operation: `name` begins their names, `place` describes
+ * the `index` of a result.
+ */
 export function resultSchemas(name: string, place: string) {
   const closed = (suffix: string) => ({ additionalProperties: false, "x-name": `${name}${suffix}` });
   const common = {

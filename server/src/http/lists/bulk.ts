@@ -115,7 +115,10 @@ type BulkAnswering<Kind extends string> = {
   list?: string;
 };
 
-/** The JSON text of the answer's data. Throws the first failure, with the faults of all, where all or none was asked for. */
+/**
+ * The JSON text of the answer's data. Throws the first failure, with the faults of all, where all or none was
+ * asked for.
+ */
 export function bulkAnswer<Kind extends string>(
   tx: Pick<Tx, "effects">,
   outcomes: readonly BulkOutcome<Kind>[],

@@ -7,14 +7,15 @@ import { type CachedPage, isExpired, isUnchanged, type PageCache } from "./page-
 
 const NO_REVISION = "-1";
 const BYTES_A_CHARACTER = 3;
-// What a page is written on, before it gets a buffer of its own: a buffer for each of its rows would be garbage a moment later.
+// What a page is written on, before it gets a buffer of its own: a buffer for each of its rows would be
+// garbage a moment later.
 const LARGEST_SHEET = 1_048_576;
 let sheet: Buffer = Buffer.allocUnsafeSlow(65_536);
 
 /**
- * A list that is kept: its rows have stamps. Where one revision counts all that changes them, the list's head begins with it,
- * and then with when time alone changes the page, where it does; rows are then read only where the revision is another than
- * the one that is given.
+ * A list that is kept: its rows have stamps. Where one revision counts all that changes them, the list's head
+ * begins with it, and then with when time alone changes the page, where it does; rows are then read only
+ * where the revision is another than the one that is given.
  */
 type CachedList<Q, G> = {
   read(tx: Tx, query: Q, given: G): Promise<Page>;
@@ -26,7 +27,9 @@ type CachedList<Q, G> = {
 
 type Asked<Q, G> = {
   call: Reader & { tx: Tx; query: Q; now: Date };
-  /** What the list is given, where a page of this revision is kept. A list without one need not look at it. */
+  /**
+   * What the list is given, where a page of this revision is kept. A list without one need not look at it.
+   */
   given: (revision: string) => G;
   /** What the page is kept under: all that decides how its rows are written, and which they are. */
   key: string;
@@ -34,10 +37,10 @@ type Asked<Q, G> = {
 };
 
 /**
- * A page of a list, exactly as reading all of it would make it. Where the same page is kept, and the last check found it
- * unchanged, a short statement reads the revision alone. If that differs, or the last check found a change, one statement reads the revision
- * and, if that differs or there is none, which rows the page has now, with their stamps. Only rows that are new or changed are then read whole.
- * Throws as the list does.
+ * A page of a list, exactly as reading all of it would make it. Where the same page is kept, and the last
+ * check found it unchanged, a short statement reads the revision alone. If that differs, or the last check
+ * found a change, one statement reads the revision and, if that differs or there is none, which rows the page
+ * has now, with their stamps. Only rows that are new or changed are then read whole. Throws as the list does.
  */
 export async function readCachedPage<Q extends { fields?: string }, G>(
   list: CachedList<Q, G>,
@@ -85,8 +88,8 @@ function isSame({ rows }: CachedPage, { keys, pagination }: Page): boolean {
   );
 }
 
-// What the kept page has of a page's rows, and the others, read now: undefined where one of these is not any more what it was
-// when the page's keys were read.
+// What the kept page has of a page's rows, and the others, read now: undefined where one of these is not any
+// more what it was when the page's keys were read.
 async function complete(
   list: Pick<CachedList<never, never>, "readRows">,
   tx: Tx,

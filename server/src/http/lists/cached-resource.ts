@@ -22,8 +22,9 @@ type Asked = {
 export type CachedResource = { version: number; data: Buffer };
 
 /**
- * Something whose version every change raises, as JSON text, with that version. If the last check found it unchanged, a short statement
- * reads the version. Otherwise one statement reads the version and, if that differs, the row. Throws 404.
+ * Something whose version every change raises, as JSON text, with that version. If the last check found it
+ * unchanged, a short statement reads the version. Otherwise one statement reads the version and, if that
+ * differs, the row. Throws 404.
  */
 export async function readCachedResource(asked: Asked): Promise<CachedResource> {
   const { tx, id, key, pages, statements, write } = asked;

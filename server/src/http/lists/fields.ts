@@ -7,7 +7,10 @@ export const fieldsSchema = (row: string) =>
     Type.String({ maxLength: 1_000, description: `Only these fields of each ${row}, separated by commas.` }),
   );
 
-/** The schema of a row in a list that takes `fields`: all of it, or those that were asked for; `row` is what a row is called. */
+/**
+ * The schema of a row in a list that takes `fields`: all of it, or those that were asked for; `row` is what a
+ * row is called.
+ */
 export const rowSchema = (whole: TObject, row: string): TSchema =>
   Type.Union(
     [

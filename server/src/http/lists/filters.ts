@@ -14,7 +14,10 @@ export type Param = (value: Value) => string;
 /** What a list's caller gives besides the query, where it gives nothing. */
 export type Given = object;
 
-/** A query parameter of a list: its schema, and the conditions in SQL that a value of it makes. `where` may throw 400. */
+/**
+ * A query parameter of a list: its schema, and the conditions in SQL that a value of it makes. `where` may
+ * throw 400.
+ */
 export type Filter<S extends TSchema, G = Given> = {
   readonly schema: S;
   readonly where: (value: Static<S>, param: Param, given: G) => string | readonly string[];
@@ -67,8 +70,8 @@ export const hasTag = (id: string, table: string, column: string) =>
 const moment = (description: string) => Type.String({ format: "date-time", maxLength: 40, description });
 
 /**
- * A moment from which on another lies. `id` is a UUID of version 7 that was made right after that one, by which rows are found sooner
- * where no index has the moment.
+ * A moment from which on another lies. `id` is a UUID of version 7 that was made right after that one, by
+ * which rows are found sooner where no index has the moment.
  */
 export const isSince = (column: string, description: string, id?: string) =>
   filter(moment(description), (time, param) => [
@@ -99,7 +102,10 @@ export const oneOrMore = (column: string, choices: readonly string[]) =>
     },
   );
 
-/** A condition that holds, or does not. It is written out, so that the statement's plan knows it: there are two of them. */
+/**
+ * A condition that holds, or does not. It is written out, so that the statement's plan knows it: there are
+ * two of them.
+ */
 export const isTrue = (condition: string, options: Readonly<Record<string, unknown>> = {}) =>
   filter(Type.Boolean(options), (wanted) => (wanted ? condition : `not ${condition}`));
 

@@ -6,10 +6,15 @@ import type { Permission } from "../request/principal.ts";
 
 const MAX_WORDS = 20;
 
-/** What was typed into a field that searches several nouns at once; `words` are folded as searched texts are. */
+/**
+ * What was typed into a field that searches several nouns at once; `words` are folded as searched texts are.
+ */
 export type SearchTerms = { typed: string; words: readonly string[]; most: number };
 
-/** What a noun is found by in such a search: who may see it, the schema of what is found, and the JSON text of it, the best first. */
+/**
+ * What a noun is found by in such a search: who may see it, the schema of what is found, and the JSON text of
+ * it, the best first.
+ */
 export type Hits = {
   readonly needs: Permission;
   readonly reply: TSchema;

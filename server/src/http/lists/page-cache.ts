@@ -1,11 +1,15 @@
 import { LRUCache } from "lru-cache";
 
-/** The rows of a page: the key of each, and where in the page's data it begins; one place more is where the next would. */
+/**
+ * The rows of a page: the key of each, and where in the page's data it begins; one place more is where the
+ * next would.
+ */
 export type CachedRows = { keys: readonly string[]; starts: readonly number[]; pagination: string };
 
 /**
- * A page as it was answered, and its revision: that of the catalog, or the version of one product or order; `until` is when time alone changes it, in milliseconds
- * since 1970, and `tag` what its data is told apart by, where anybody asked. With its `rows` it can be brought up to date.
+ * A page as it was answered, and its revision: that of the catalog, or the version of one product or order;
+ * `until` is when time alone changes it, in milliseconds since 1970, and `tag` what its data is told apart
+ * by, where anybody asked. With its `rows` it can be brought up to date.
  */
 export type CachedPage = {
   revision: string;
@@ -21,7 +25,10 @@ export type CachedPage = {
 export type PageCache = {
   /** A page that is kept, and that time alone has not changed at `now`, where that is given. */
   find(key: string, now?: Date): CachedPage | undefined;
-  /** Keeps a page, where there is room or it was asked for before; those that were not asked for the longest go. */
+  /**
+   * Keeps a page, where there is room or it was asked for before; those that were not asked for the longest
+   * go.
+   */
   store(key: string, page: CachedPage): void;
   /** How often a page was looked for and found, and how often it was not. */
   lookups(): { hits: number; misses: number };
@@ -34,8 +41,9 @@ export const isExpired = ({ until }: CachedPage, now: Date): boolean =>
   until !== undefined && until <= now.getTime();
 
 /**
- * Whether a page is found unchanged by its revision alone, which `read` asks for. Where it was another one the last time, or is new, nothing is asked:
- * it may well have changed again, and what reads it anew asks for the revision, too.
+ * Whether a page is found unchanged by its revision alone, which `read` asks for. Where it was another one
+ * the last time, or is new, nothing is asked: it may well have changed again, and what reads it anew asks for
+ * the revision, too.
  */
 export const isUnchanged = async (
   { wasUnchanged, revision }: CachedPage,
@@ -49,8 +57,9 @@ const ROW_BYTES = 100;
 const ONCE_SHARE = 1 / 16;
 
 /**
- * Keeps pages in memory up to a number of bytes. Once it is full, a page is kept when it is asked for the second time: somebody who
- * reads a whole catalogue asks for each page once, and neither pushes out what others ask for nor makes work for the garbage collector.
+ * Keeps pages in memory up to a number of bytes. Once it is full, a page is kept when it is asked for the
+ * second time: somebody who reads a whole catalogue asks for each page once, and neither pushes out what
+ * others ask for nor makes work for the garbage collector.
  */
 export function createPageCache(limit: number): PageCache {
   const pages = new LRUCache<string, CachedPage>({ maxSize: bytes(limit) });

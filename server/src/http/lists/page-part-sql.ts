@@ -6,15 +6,15 @@ import type { Sort } from "./sorts.ts";
 const PLANNED_LIMITS = [20, 50, 100];
 
 /**
- * A value that the planner does not see, in SQL, of a type of PostgreSQL's. Where it differs from time to time, the planner would
- * otherwise make a plan for each, which may take longer than what is planned.
+ * A value that the planner does not see, in SQL, of a type of PostgreSQL's. Where it differs from time to
+ * time, the planner would otherwise make a plan for each, which may take longer than what is planned.
  */
 export const unseen = (value: string, type: string): string => `(select ${value}::${type})`;
 
 /**
- * SQL of the part of an ordered query that a window shows, and one row more. The planner must not see numbers that differ from
- * page to page: for a number that it does not know it expects a tenth of all rows, so planning each page anew would look
- * cheaper to it.
+ * SQL of the part of an ordered query that a window shows, and one row more. The planner must not see numbers
+ * that differ from page to page: for a number that it does not know it expects a tenth of all rows, so
+ * planning each page anew would look cheaper to it.
  */
 export function part(query: string, { cursor, page, limit }: Window, param: Param): string {
   const planned = PLANNED_LIMITS.find((most) => most >= limit)! + 1;
@@ -24,7 +24,10 @@ export function part(query: string, { cursor, page, limit }: Window, param: Para
   return `select * from (${query} limit ${unseen(param(limit + 1), "integer")}${offset}) part limit ${planned}`;
 }
 
-/** SQL of the condition that a row comes behind the cursor of a window; `id` is what tells rows of the same key apart. */
+/**
+ * SQL of the condition that a row comes behind the cursor of a window; `id` is what tells rows of the same
+ * key apart.
+ */
 export function rest({ cursor }: Window, sort: Sort, beyond: string, id: string, param: Param): string {
   if (!cursor) return "";
   const key = `${param(cursor.key)}::${sort.type}`;

@@ -19,7 +19,10 @@ type QueryOf<F> = { [Name in keyof F]?: F[Name] extends Filter<infer S, never> ?
   fields?: string;
 };
 
-/** The source that the rows of a list belong to: it has one row, or none if the owner of the list does not exist (404). */
+/**
+ * The source that the rows of a list belong to: it has one row, or none if the owner of the list does not
+ * exist (404).
+ */
 export type Head = {
   from: string;
   /** What of it is selected behind each row's columns. */
@@ -28,10 +31,15 @@ export type Head = {
   when?: string;
 };
 
-/** The source of the ids that rows must have, asked once; `isAll` says that each of them is a row of the list. */
+/**
+ * The source of the ids that rows must have, asked once; `isAll` says that each of them is a row of the list.
+ */
 type Search = { id: string; from: string; isAll: boolean };
 
-/** A list: which rows there are, in which orders, by which filters. In all its SQL `$1` is the store. `G` is what the caller gives besides the query. */
+/**
+ * A list: which rows there are, in which orders, by which filters. In all its SQL `$1` is the store. `G` is
+ * what the caller gives besides the query.
+ */
 export type ListShape<F, G> = {
   /** The name of the rows in the answer's data. */
   name: string;
@@ -53,15 +61,24 @@ export type ListShape<F, G> = {
   filters?: F;
   /** What a row is called, where `fields` of it may be asked for. */
   fields?: string;
-  /** SQL of a text that is another one after each change of what a row's JSON shows, for lists whose rows are kept. */
+  /**
+   * SQL of a text that is another one after each change of what a row's JSON shows, for lists whose rows are
+   * kept.
+   */
   stamp?: string;
   /** What holds for all rows of the list. */
   scope?(given: G, param: Param): string;
-  /** That the list has all rows that `all` of its sort orders has, where no filter is used: a far page passes over them there. */
+  /**
+   * That the list has all rows that `all` of its sort orders has, where no filter is used: a far page passes
+   * over them there.
+   */
   hasAll?: true;
   /** What is searched for besides the filters. */
   search?(query: QueryOf<F>, given: G, param: Param): Search | undefined;
-  /** SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in use. */
+  /**
+   * SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in
+   * use.
+   */
   total?(query: QueryOf<F>, filters: number): string | undefined;
   /** `store` is SQL of the store's id. */
   head?(given: G, param: Param, store: string): Head;
@@ -74,7 +91,10 @@ export type ListShape<F, G> = {
 /** A page as it was read. */
 export type Page = {
   rows: readonly Row[];
-  /** For each row its id and its stamp, which are the same only while all that the row shows is; none without a stamp. */
+  /**
+   * For each row its id and its stamp, which are the same only while all that the row shows is; none without
+   * a stamp.
+   */
   keys: readonly string[];
   /** What the head selected. */
   head: Row;
@@ -101,13 +121,18 @@ export type List<F, G> = {
     reader: Reader,
     more?: string,
   ): { head: string; row: (row: Row) => string; tail: string };
-  /** A page as the JSON text of the answer's data; `more` is JSON text of fields between the rows and `pagination`. */
+  /**
+   * A page as the JSON text of the answer's data; `more` is JSON text of fields between the rows and
+   * `pagination`.
+   */
   write(page: Page, query: { fields?: string }, reader: Reader, more?: string): string;
   /** Reads a page and writes it. */
   answer(call: Reader & { tx: Tx; query: QueryOf<F> } & G): Promise<string>;
 };
 
-/** Makes a list of its shape: the window, the cursor, the total and the envelope's part are the same for all. */
+/**
+ * Makes a list of its shape: the window, the cursor, the total and the envelope's part are the same for all.
+ */
 export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): List<F, G> {
   const { name, table, from, sorts, filters = {} as F } = shape;
   const sortNames = Object.keys(sorts).flatMap((sort) => [sort, `-${sort}`]);
@@ -214,7 +239,8 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     readKeys: (...asked) => reading(`${id}${stamped}`, 2, ...asked),
     async readRows(tx, ids) {
       const rows = await tx.query(
-        // The planner must not see how many ids there are: for each number of them it would make a plan of its own.
+        // The planner must not see how many ids there are: for each number of them it would make a plan of
+        // its own.
         statement(
           `select ${table.select}${stamped} from ${from}
            where ${table.alias}.store_id = $1 and ${id} = any((select $2::uuid[])::uuid[])`,

@@ -1,18 +1,26 @@
 import { isUuid } from "../../kit/cursor.ts";
 import { isTimeKey } from "../request/window.ts";
 
-/** What a list is ordered by: an SQL expression, the type of its values, and which texts of a cursor are such values. */
+/**
+ * What a list is ordered by: an SQL expression, the type of its values, and which texts of a cursor are such
+ * values.
+ */
 export type Sort = {
   sql: string;
   type: string;
   isKey: (text: string) => boolean;
   /** What the expression needs for the list's source. */
   from?: string;
-  /** Whether no index has the expression together with the id: then the rows before a cursor's are passed over by the expression alone. */
+  /**
+   * Whether no index has the expression together with the id: then the rows before a cursor's are passed over
+   * by the expression alone.
+   */
   isApart?: boolean;
   /** Another name of the rows' id, where that is in one index with the expression. */
   id?: string;
-  /** A source of the expression and the id of all rows, that takes less than looking at the rows themselves. */
+  /**
+   * A source of the expression and the id of all rows, that takes less than looking at the rows themselves.
+   */
   all?: string;
   /** Which of several orders of the same name it is: a cursor of one is none of another. */
   variant?: string;

@@ -4,27 +4,35 @@ import type { Permission, Principal } from "../request/principal.ts";
 import type { Store } from "../request/store.ts";
 import type { Reading } from "./amounts.ts";
 
-/** For whom a row becomes JSON; a call is one. `fields` are those that were asked for, all where undefined. */
+/**
+ * For whom a row becomes JSON; a call is one. `fields` are those that were asked for, all where undefined.
+ */
 export type Reader = {
   readonly store: Pick<Store, "currencyDigits">;
   readonly principal?: Principal | undefined;
   /** The server's words in its language, for columns that hold some. */
   readonly messages?: Messages;
   readonly fields?: ReadonlySet<string> | undefined;
-  /** The languages in which the store's texts are wanted, the most wanted first, for columns that hold translations. */
+  /**
+   * The languages in which the store's texts are wanted, the most wanted first, for columns that hold
+   * translations.
+   */
   readonly languages?: readonly string[];
   can(permission: Permission): boolean;
 };
 
-/** How a cell of a CSV file holds a value: as text, as it is, as a number or a truth value, as one text a line, or as JSON. */
+/**
+ * How a cell of a CSV file holds a value: as text, as it is, as a number or a truth value, as one text a
+ * line, or as JSON.
+ */
 export type CsvForm = "text" | "plain" | "number" | "flag" | "lines" | "json";
 
 /** What is sent for a column becomes the text that PostgreSQL takes for it; notes what is wrong with it. */
 export type Parse<I> = (sent: NonNullable<I>, field: string, reading: Reading) => string | null;
 
 /**
- * A column of a noun's table: what it selects, what its text means, how that becomes JSON and comes of it, and how it is described.
- * `T` is its value, `I` what a client sends for it.
+ * A column of a noun's table: what it selects, what its text means, how that becomes JSON and comes of it,
+ * and how it is described. `T` is its value, `I` what a client sends for it.
  */
 // biome-ignore lint/suspicious/noExplicitAny: columns that are only read
 export type Column<T, I = any> = {

@@ -42,7 +42,10 @@ type NounDescription<V extends Verb> = {
   effects?: Partial<Record<"create" | "update", readonly Effect[]>>;
 };
 
-/** How a row is made that has a secret, such as a key's text: its creation alone answers that, as the field `name`. */
+/**
+ * How a row is made that has a secret, such as a key's text: its creation alone answers that, as the field
+ * `name`.
+ */
 type Once<F extends Fields> = {
   name: string;
   reply: TSchema;
@@ -65,7 +68,10 @@ export const listRoute = (head: Head, list: AnyList, given = (_call: Call): obje
     },
   });
 
-/** Answers a row, with its version where it has one; `told` are further fields, such as a secret that is told this once. */
+/**
+ * Answers a row, with its version where it has one; `told` are further fields, such as a secret that is told
+ * this once.
+ */
 export function rowAnswer<F extends Fields>(
   table: Table<F>,
   call: Reader,
@@ -94,7 +100,10 @@ export const madeAnswer = <F extends Fields>(
   location: `${path}/${table.text(row, "id")}`,
 });
 
-/** The endpoints of a noun: list, read one, create, update, delete. `once` is of a noun whose rows have a secret. */
+/**
+ * The endpoints of a noun: list, read one, create, update, delete. `once` is of a noun whose rows have a
+ * secret.
+ */
 export function nounRoutes<F extends Fields, V extends Verb = Verb>(
   {
     path,

@@ -34,7 +34,10 @@ export type NounSql<F, Derived extends string> = {
   insert(tx: Tx, row: ToWrite<F, Derived>): Promise<RowOf<F>>;
   /** Changes a row that is locked and returns its next version. Throws 409 for what another row has. */
   update(tx: Tx, row: ToWrite<F, Derived>): Promise<RowOf<F>>;
-  /** Sets some columns of a row that is locked, and returns its next version. Throws 409 for what another row has. */
+  /**
+   * Sets some columns of a row that is locked, and returns its next version. Throws 409 for what another row
+   * has.
+   */
   change(tx: Tx, id: string, texts: Texts<F, Derived>, now: Date): Promise<RowOf<F>>;
   /** Throws 409 for a row that is in use. */
   remove(tx: Tx, id: string, now: Date): Promise<void>;

@@ -10,26 +10,37 @@ import type { RowOf, Table } from "./table.ts";
 import { type CreateOf, type Draft, type UpdateOf, type Writing, writing } from "./writable.ts";
 import type { ToWrite } from "./writer-sql.ts";
 
-/** What a noun says of itself: its columns and rows, and what is its own beside create, read, list, update and delete. */
+/**
+ * What a noun says of itself: its columns and rows, and what is its own beside create, read, list, update and
+ * delete.
+ */
 type Shape<F extends Fields, Derived extends string> = NounStorage<Derived> & {
   /** Begins the names of the schemas: `Coupon`, `CouponCreate`, `CouponUpdate`. */
   name: string;
   table: Table<F>;
   /** Whether an update refuses fields that only the server sets, in place of ignoring them. */
   isStrict?: boolean;
-  /** Completes a draft by the fields that the noun itself makes, and notes what is wrong; a new row has no `before`. It is pure. */
+  /**
+   * Completes a draft by the fields that the noun itself makes, and notes what is wrong; a new row has no
+   * `before`. It is pure.
+   */
   complete?(draft: Draft<F>, input: UpdateOf<F>, reading: Completing, before?: Draft<F>): Draft<F>;
   /** The columns that are made of a draft. */
   derive?(draft: Draft<F>, call: Asking): Readonly<Record<Derived, string | null>>;
   /** Throws where the caller may not know of this row. */
   see?(call: Asking, row: RowOf<F>): void;
-  /** Throws where the caller may not create, update or delete this row; it is asked before anything else of the row is looked at. */
+  /**
+   * Throws where the caller may not create, update or delete this row; it is asked before anything else of
+   * the row is looked at.
+   */
   admit?(call: Asking, before: RowOf<F> | undefined, input: UpdateOf<F> | undefined): Promise<void>;
   /** Throws where a row cannot be deleted, as something needs it. */
   release?(call: Asking & Pick<Call, "now">, row: RowOf<F>): Promise<void>;
   /** What is wrong with an input, as the store's rows show. It may throw, too. */
   check?(call: Asking, input: UpdateOf<F>, before?: Draft<F>): Promise<FieldError[]>;
-  /** Does what follows from a change, such as counting; a new row has no `before`, a deleted one no `after`. */
+  /**
+   * Does what follows from a change, such as counting; a new row has no `before`, a deleted one no `after`.
+   */
   follow?(
     call: Pick<Call, "tx" | "now">,
     before: RowOf<F> | undefined,
@@ -51,7 +62,10 @@ export type Noun<F extends Fields> = Pick<NounSql<F, string>, "get" | "lock"> & 
   reply: TObject;
   /** Creates a row and returns it. Throws 400, and 409 for what another row has. */
   create(call: Writer, input: CreateOf<F>): Promise<RowOf<F>>;
-  /** Changes a row. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version and for what another row has. */
+  /**
+   * Changes a row. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version and
+   * for what another row has.
+   */
   update(call: Writer & Pick<Call, "expectedVersions">, id: string, input: UpdateOf<F>): Promise<RowOf<F>>;
   /** Deletes a row. Throws 404, 409 for a stale version. */
   remove(call: Asking & Pick<Call, "now" | "expectedVersions">, id: string): Promise<void>;

@@ -27,7 +27,10 @@ export type Table<F extends Fields = Fields> = {
   /** The select list. A selected row begins with these columns, `width` of them. */
   readonly select: string;
   readonly width: number;
-  /** A row as one value in SQL, a JSON array of its texts: for rows that are selected as a part of another one. */
+  /**
+   * A row as one value in SQL, a JSON array of its texts: for rows that are selected as a part of another
+   * one.
+   */
   readonly packed: string;
   /** The text of one column. */
   text(row: RowOf<F>, name: keyof F): string | null;
@@ -200,7 +203,8 @@ function readerOf(field: Field, at: number): (row: Row) => unknown {
   };
 }
 
-// Each row begins as a copy of an object that has all the names: one that is given many one by one becomes a slow dictionary in V8.
+// Each row begins as a copy of an object that has all the names: one that is given many one by one becomes a
+// slow dictionary in V8.
 function readerOfAll(fields: readonly Named[]): (row: Row) => Record<string, unknown> {
   const blank = JSON.parse(JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, null]))));
   return (row) => {

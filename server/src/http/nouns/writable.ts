@@ -4,7 +4,10 @@ import type { Reading } from "./amounts.ts";
 import type { Column, Fields, Options, Parse } from "./column.ts";
 import type { RowOf, Table } from "./table.ts";
 
-/** What a client may write of a column: `I` is what is sent, `As` the name it is sent under, where that is another one. */
+/**
+ * What a client may write of a column: `I` is what is sent, `As` the name it is sent under, where that is
+ * another one.
+ */
 export type Writes<I, Needed extends boolean, As extends string> = {
   readonly sent?: I;
   readonly schema: TSchema;
@@ -25,7 +28,10 @@ export type WrittenColumn<T, I, Needed extends boolean, As extends string> = Col
 type How<I, As extends string> = {
   /** The schema, where it is not that of the column's kind with the options. */
   schema?: TSchema;
-  /** Makes the text of what was sent, where that is not what the column's kind does; null where the noun itself makes it. */
+  /**
+   * Makes the text of what was sent, where that is not what the column's kind does; null where the noun
+   * itself makes it.
+   */
   parse?: Parse<I> | null;
   /** The text of a new row where nothing was sent; null if not given. */
   otherwise?: string;
@@ -113,9 +119,10 @@ export type Writing<F extends Fields, Also = unknown> = {
   readonly Create: CreateSchema<F, Also>;
   readonly Update: UpdateSchema<F, Also>;
   /**
-   * The draft that a client's input makes of what there was `before`, nothing where not said: a field left out keeps its value, an array
-   * replaces the whole array. Notes what is wrong; `at` points to the input where that is a part of a body. Fields that the noun itself makes, and those
-   * that this of create and update does not take, are as before.
+   * The draft that a client's input makes of what there was `before`, nothing where not said: a field left
+   * out keeps its value, an array replaces the whole array. Notes what is wrong; `at` points to the input
+   * where that is a part of a body. Fields that the noun itself makes, and those that this of create and
+   * update does not take, are as before.
    */
   draft(reading: Reading, input: UpdateOf<F>, before?: Draft<F>, at?: string): Draft<F>;
   /** The draft that a row amounts to. */
@@ -125,8 +132,9 @@ export type Writing<F extends Fields, Also = unknown> = {
 };
 
 /**
- * Makes what is written of a table's columns. `name` begins the names of the schemas; `also` may be sent beside the columns, and
- * `update` says more of updates. If `isStrict`, fields that only the server sets are refused on update, too.
+ * Makes what is written of a table's columns. `name` begins the names of the schemas; `also` may be sent
+ * beside the columns, and `update` says more of updates. If `isStrict`, fields that only the server sets are
+ * refused on update, too.
  */
 export function writing<F extends Fields, Also extends Schemas = Record<never, never>>(
   name: string,

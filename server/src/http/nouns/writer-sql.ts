@@ -24,7 +24,10 @@ export type ToChange<F, Derived extends string> = { id: string; texts: Texts<F, 
 /** A statement with its values, as `tx.query` and `tx.atCommit` take them. */
 export type Asked = [Statement, Value[]];
 
-/** The statements that write a table's rows, as many as are given at once. Each names the store, and columns only by name. */
+/**
+ * The statements that write a table's rows, as many as are given at once. Each names the store, and columns
+ * only by name.
+ */
 export type Writer<F, Derived extends string> = {
   insert(storeId: string, rows: readonly ToWrite<F, Derived>[]): Asked;
   /** Raises the versions. Rows that are not there are left out. */
@@ -33,7 +36,10 @@ export type Writer<F, Derived extends string> = {
   change(storeId: string, rows: readonly ToChange<F, Derived>[]): Asked;
 };
 
-/** Makes the statements that write the columns of `table` into the table `into`, whose ids are in the column `key`. */
+/**
+ * Makes the statements that write the columns of `table` into the table `into`, whose ids are in the column
+ * `key`.
+ */
 export function writer<F extends Fields, Derived extends string = never>(
   table: Table<F>,
   { into, key, derived, onConflict, returns = false }: Shape<Derived>,
@@ -59,8 +65,8 @@ export function writer<F extends Fields, Derived extends string = never>(
   ];
   const conflict = onConflict ? `on conflict ${onConflict}` : "";
   const returned = returns ? `returning ${table.select}` : "";
-  // A database that is sharded by store takes neither a subquery behind an INSERT's RETURNING, nor behind an UPDATE's a function that is
-  // not immutable (decision 164).
+  // A database that is sharded by store takes neither a subquery behind an INSERT's RETURNING, nor behind an
+  // UPDATE's a function that is not immutable (decision 164).
   const returning = (update: string) =>
     returns && !/^[\w., ]+$/.test(table.select)
       ? `with ${alias} as (${update} returning ${alias}.*) select ${table.select} from ${alias}`
@@ -71,7 +77,8 @@ export function writer<F extends Fields, Derived extends string = never>(
     select ${["stores.store_id", "given.id", ...set.map(({ value }) => value)].join(", ")}
     from stores, ${recordset(["createdAt"], all)} where stores.store_id = $1
     ${conflict} ${selectsMore(table) ? "" : returned}`);
-  // The ids stand beside the rows, too: so PostgreSQL looks them up, even where it does not know yet that the table is large.
+  // The ids stand beside the rows, too: so PostgreSQL looks them up, even where it does not know yet that the
+  // table is large.
   const updating = (columns: readonly WritableColumn[], isOne: boolean) => {
     const set = [...raised, ...columns.map(({ column, value }) => `${column} = ${value}`)].join(", ");
     const own = `${alias}.${key}`;
@@ -109,9 +116,15 @@ type Shape<Derived extends string> = {
   key: string;
   /** Columns that are written and made of the draft, such as what a search looks in. */
   derived?: Readonly<Record<Derived, Column<unknown>>>;
-  /** What becomes of new rows whose place is taken: what stands behind `on conflict`. Without it they are refused. */
+  /**
+   * What becomes of new rows whose place is taken: what stands behind `on conflict`. Without it they are
+   * refused.
+   */
   onConflict?: string;
-  /** Whether the rows come back as a read selects them; new ones not where that selects from other tables, too. */
+  /**
+   * Whether the rows come back as a read selects them; new ones not where that selects from other tables,
+   * too.
+   */
   returns?: boolean;
 };
 

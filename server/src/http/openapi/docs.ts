@@ -22,8 +22,9 @@ type DocsRuntime = {
 };
 
 /**
- * Serves on every store's host the OpenAPI document, made when it is first asked for or by what this returns, at /docs a reference to
- * browse and try, the guides below it as pages and as Markdown, and /llms.txt, which tells programs where all of it is.
+ * Serves on every store's host the OpenAPI document, made when it is first asked for or by what this returns,
+ * at /docs a reference to browse and try, the guides below it as pages and as Markdown, and /llms.txt, which
+ * tells programs where all of it is.
  */
 export function docsPages(
   app: FastifyInstance,

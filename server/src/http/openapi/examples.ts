@@ -8,7 +8,10 @@ export type Example = {
   answer?: unknown;
   downloads?: Readonly<Record<string, string>>;
 };
-/** What was recorded: of operations by their ids, of refusals by their status and code, of events by their kinds. */
+/**
+ * What was recorded: of operations by their ids, of refusals by their status and code, of events by their
+ * kinds.
+ */
 export type Examples = {
   operations: Readonly<Record<string, Example>>;
   failures: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

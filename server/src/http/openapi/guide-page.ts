@@ -42,7 +42,10 @@ export const guidePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Makes each guide's page of its Markdown, by its name in addresses. The guides' own `README.md` is the list of all, and their navigation. */
+/**
+ * Makes each guide's page of its Markdown, by its name in addresses. The guides' own `README.md` is the list
+ * of all, and their navigation.
+ */
 export async function guidePages(
   guides: ReadonlyMap<string, Guide>,
 ): Promise<(name: string) => string | undefined> {

@@ -2,14 +2,19 @@ import { readdir, readFile } from "node:fs/promises";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../request/store.ts";
 
-/** A guide as it is served: its name, such as `carts.md`, its title and what it is about, in a sentence, and its Markdown. */
+/**
+ * A guide as it is served: its name, such as `carts.md`, its title and what it is about, in a sentence, and
+ * its Markdown.
+ */
 export type Guide = { name: string; title: string; about: string; text: string };
 
 // Ours are a tenth of it; whatever else lies there is no guide.
 const LARGEST = 524_288;
 const folder = new URL("../../../../docs/", import.meta.url);
 
-/** The guides by their names, read from the program's folder. A link that leads out of them is its text alone. */
+/**
+ * The guides by their names, read from the program's folder. A link that leads out of them is its text alone.
+ */
 export async function readGuides(): Promise<ReadonlyMap<string, Guide>> {
   const found = await readdir(folder).catch(() => []);
   const names = found.filter((name) => /^[\w-]+\.md$/.test(name)).sort();
@@ -43,8 +48,8 @@ type Entrance = { path: string; name: string; about: string };
 export type EntrancesOf = (store: Store, reads: Tx) => Promise<readonly Entrance[]>;
 
 /**
- * What stands at `/llms.txt` (llmstxt.org) of a store at `origin`: what programs that read for people find there, what only this store has of it
- * (`entrances`), and the guides.
+ * What stands at `/llms.txt` (llmstxt.org) of a store at `origin`: what programs that read for people find
+ * there, what only this store has of it (`entrances`), and the guides.
  */
 export function llmsText(
   storeName: string,

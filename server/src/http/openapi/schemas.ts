@@ -33,7 +33,9 @@ export function plain(value: unknown, schemas: Schemas): unknown {
   return Object.fromEntries(entries);
 }
 
-/** What the fields of a record are. Throws where their names are not free: the document has no form for that. */
+/**
+ * What the fields of a record are. Throws where their names are not free: the document has no form for that.
+ */
 function ofAnyName(patterns: Json): unknown {
   const [[pattern, schema] = [], ...others] = Object.entries(patterns);
   if (pattern !== "^.*$" || others.length) throw new Error(`fields by patterns: ${Object.keys(patterns)}`);

@@ -13,7 +13,9 @@ import {
 import type { Route } from "../route.ts";
 import { allows, type Principal, type PublishableKey } from "./principal.ts";
 
-/** Turns away who may not use a route; deny is what happens where nothing else is said. Throws 401 and 403. */
+/**
+ * Turns away who may not use a route; deny is what happens where nothing else is said. Throws 401 and 403.
+ */
 export function admit(
   { principal, publishable }: { principal?: Principal | undefined; publishable?: PublishableKey | undefined },
   {

@@ -24,7 +24,10 @@ export function bodyLimitOf({ permission, uploads, formFile, bodyLimit = BODY_LI
 export const bodyValuesOf = (route: Route): number =>
   bodyLimitOf(route) > OPEN_BODY_LIMIT ? MAX_VALUES : (route.bodyValues ?? OPEN_MAX_VALUES);
 
-/** Reads a JSON body of at most so many values; an empty one is undefined. Throws 400 where it is not usable, saying why. */
+/**
+ * Reads a JSON body of at most so many values; an empty one is undefined. Throws 400 where it is not usable,
+ * saying why.
+ */
 export function readBody(bytes: Buffer, maxValues: number = OPEN_MAX_VALUES): unknown {
   if (bytes.length === 0) return undefined;
   const parsed = parseJson(bytes, maxValues);

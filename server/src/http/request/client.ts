@@ -8,7 +8,10 @@ import type { Store } from "./store.ts";
 // No chain of proxies is longer; a client may send a list of any length.
 const MAX_ENTRIES = 32;
 
-/** Makes a reader of the address a request comes from, where these canonical addresses and ranges are trusted proxies. */
+/**
+ * Makes a reader of the address a request comes from, where these canonical addresses and ranges are trusted
+ * proxies.
+ */
 export function addressReader(trusted: readonly string[]): (this: FastifyRequest) => string {
   const isTrusted = rangeChecker(trusted);
   return function address() {
@@ -19,8 +22,9 @@ export function addressReader(trusted: readonly string[]): (this: FastifyRequest
 }
 
 /**
- * The client's address: of X-Forwarded-For the last entry that no trusted proxy wrote about itself, where `peer` is trusted.
- * Ports are cut off. An entry that is no address ends the list: what stands before it, nobody vouches for.
+ * The client's address: of X-Forwarded-For the last entry that no trusted proxy wrote about itself, where
+ * `peer` is trusted. Ports are cut off. An entry that is no address ends the list: what stands before it,
+ * nobody vouches for.
  */
 export function clientAddress(
   peer: string,
@@ -95,7 +99,10 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +([\x21-\x7e]{1,4096})$/i.exec(authorization?.trim() ?? "")?.[1];
 }
 
-/** Whether an Authorization header has a scheme and no token, or nothing: forms send it where nobody filled one in. */
+/**
+ * Whether an Authorization header has a scheme and no token, or nothing: forms send it where nobody filled
+ * one in.
+ */
 export const isEmptyBearer = (authorization: string | undefined): boolean =>
   /^(?:Bearer)?$/i.test(authorization?.trim() ?? "");
 
@@ -107,8 +114,8 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return undefined;
 }
 
-// Browsers tell by Sec-Fetch-Site (W3C Fetch Metadata); by Origin where they are older, or the address is plain http. Programs send
-// neither. The scheme is not compared: behind a proxy it is not known.
+// Browsers tell by Sec-Fetch-Site (W3C Fetch Metadata); by Origin where they are older, or the address is
+// plain http. Programs send neither. The scheme is not compared: behind a proxy it is not known.
 function isOwnOrigin(site: string | string[] | undefined, origin: string | undefined, host: string): boolean {
   if (site !== undefined) return site === "same-origin" || site === "none";
   if (origin === undefined) return true;

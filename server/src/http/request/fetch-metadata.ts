@@ -1,14 +1,20 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { firstOf } from "./locale.ts";
 
-// What browsers tell of how they ask (W3C Fetch Metadata): no script can set or change these headers. They come to https and to localhost
-// only, and older browsers send none.
+// What browsers tell of how they ask (W3C Fetch Metadata): no script can set or change these headers. They
+// come to https and to localhost only, and older browsers send none.
 
-/** Whether a window goes to this address, so that no script that asked for it reads the answer. False where nobody knows. */
+/**
+ * Whether a window goes to this address, so that no script that asked for it reads the answer. False where
+ * nobody knows.
+ */
 export const isNavigation = (headers: IncomingHttpHeaders): boolean =>
   firstOf(headers["sec-fetch-mode"]) === "navigate" && firstOf(headers["sec-fetch-dest"]) === "document";
 
-/** Whether a script or an element of a page asks, which could read or show the answer. False where nobody knows. */
+/**
+ * Whether a script or an element of a page asks, which could read or show the answer. False where nobody
+ * knows.
+ */
 export const isSubresource = (headers: IncomingHttpHeaders): boolean =>
   headers["sec-fetch-mode"] !== undefined && !isNavigation(headers);
 

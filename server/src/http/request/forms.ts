@@ -13,7 +13,10 @@ const FILE = "file";
 const MAX_FIELDS = 10;
 const MAX_FIELD_BYTES = 8_192;
 
-/** Makes an instance take a form with one file of at most so many bytes (multipart/form-data, RFC 7578), beside JSON. */
+/**
+ * Makes an instance take a form with one file of at most so many bytes (multipart/form-data, RFC 7578),
+ * beside JSON.
+ */
 export function takeForms(app: FastifyInstance, fileLimit: number): FastifyInstance {
   app.addContentTypeParser(
     "multipart/form-data",
@@ -31,7 +34,8 @@ export function takeForms(app: FastifyInstance, fileLimit: number): FastifyInsta
   return app;
 }
 
-// Holds the file and its fields, and nothing beyond the limits; what comes behind a fault is left to the connection.
+// Holds the file and its fields, and nothing beyond the limits; what comes behind a fault is left to the
+// connection.
 function readForm({ headers }: FastifyRequest, payload: Readable, fileLimit: number): Promise<Form> {
   return new Promise((resolve, reject) => {
     const fields = new Map<string, string>();

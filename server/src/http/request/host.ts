@@ -32,8 +32,9 @@ function hostIn(header: string): string | undefined {
 const rememberedHostIn = memoize(hostIn, MAX_REMEMBERED);
 
 /**
- * The origin at which a request asked its store, such as `https://shop.example`. A host of the internet is reached by HTTPS, as everywhere in
- * the server, also where a proxy does not say so; one with a port of its own by what the request came by.
+ * The origin at which a request asked its store, such as `https://shop.example`. A host of the internet is
+ * reached by HTTPS, as everywhere in the server, also where a proxy does not say so; one with a port of its
+ * own by what the request came by.
  */
 export function originOf({ host, protocol }: Pick<FastifyRequest, "host" | "protocol">): string {
   const name = normalizeHost(host) ?? "";
@@ -48,8 +49,8 @@ export const isConsoleHost = ({ consoleHost }: Pick<Store, "consoleHost">, host:
   consoleHost !== null && normalizeHost(host) === consoleHost;
 
 /**
- * The origin of a store's console for the sender of a request, where that came to another host; undefined where it came to the right one. The
- * port is the request's.
+ * The origin of a store's console for the sender of a request, where that came to another host; undefined
+ * where it came to the right one. The port is the request's.
  */
 export function consoleElsewhere(
   { consoleHost }: Pick<Store, "consoleHost">,
@@ -60,7 +61,9 @@ export function consoleElsewhere(
   return originOf({ host: `${consoleHost}${port}`, protocol });
 }
 
-/** The host of a request, normalized. Throws 400 where not exactly one Host header is there: Node takes two. */
+/**
+ * The host of a request, normalized. Throws 400 where not exactly one Host header is there: Node takes two.
+ */
 export function hostOf(request: FastifyRequest): string | undefined {
   const raw = request.raw.rawHeaders;
   let hosts = 0;

@@ -74,7 +74,10 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** Reads the path's parameters. Throws 404 for what can be none: of an id that is none it says so, and which paths take something else. */
+/**
+ * Reads the path's parameters. Throws 404 for what can be none: of an id that is none it says so, and which
+ * paths take something else.
+ */
 export function readParams(request: RouteRequest, { path, params: kinds }: Route): Record<string, string> {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.params as Record<string, string>)) {

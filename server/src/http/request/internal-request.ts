@@ -3,8 +3,8 @@ import { bodyValuesOf, readBody } from "./body.ts";
 import type { InternalInput, RouteRequest } from "./route-request.ts";
 
 /**
- * A request of a route, made in the same process of one that came over HTTP: its sender, store and language are those of that one, and what
- * it sends is what is given. No credential and no cookie goes along.
+ * A request of a route, made in the same process of one that came over HTTP: its sender, store and language
+ * are those of that one, and what it sends is what is given. No credential and no cookie goes along.
  */
 export function internalRequest(
   {

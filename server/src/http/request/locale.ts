@@ -22,8 +22,8 @@ export const negotiateLocale = (
 ): string => negotiate(xLocale, acceptLanguage, storeLanguage, locales) ?? FALLBACK;
 
 /**
- * The languages in which a store's texts are wanted, the most wanted first: `asked`, as far as the store has it; else of
- * the store's languages the one that X-Locale or Accept-Language name; and its default.
+ * The languages in which a store's texts are wanted, the most wanted first: `asked`, as far as the store has
+ * it; else of the store's languages the one that X-Locale or Accept-Language name; and its default.
  */
 export function preferredLanguages(
   asked: string | undefined,
@@ -77,7 +77,10 @@ function textOf(languages: readonly string[]): string {
   return text;
 }
 
-/** The languages of Accept-Language (RFC 9110, section 12.5.4), the most wanted first; no more than a browser sends. */
+/**
+ * The languages of Accept-Language (RFC 9110, section 12.5.4), the most wanted first; no more than a browser
+ * sends.
+ */
 export function acceptedLanguages(header: string): string[] {
   return header
     .slice(0, MAX_HEADER)

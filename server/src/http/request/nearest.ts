@@ -29,9 +29,9 @@ const places: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes what finds the route that somebody who asks for an unknown path may mean: with the prefix that was left out or is that of another
- * API, with `.json` behind it, singular for plural, or a letter or two wrong. Its time grows with the number of paths, and not with the
- * length of what was asked for.
+ * Makes what finds the route that somebody who asks for an unknown path may mean: with the prefix that was
+ * left out or is that of another API, with `.json` behind it, singular for plural, or a letter or two wrong.
+ * Its time grows with the number of paths, and not with the length of what was asked for.
  */
 export function nearestPath(paths: readonly string[]): (asked: string) => string | undefined {
   // A word counts before a parameter that it could stand for.
@@ -117,8 +117,8 @@ const MAX_NAME = 40;
 const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[-_[\]]/g, "");
 
 /**
- * Which of the known names somebody may mean by another one: the same in other letters, what it is called elsewhere, or one that is a letter or
- * two away. Its time does not grow with a name's length.
+ * Which of the known names somebody may mean by another one: the same in other letters, what it is called
+ * elsewhere, or one that is a letter or two away. Its time does not grow with a name's length.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_NAME) return undefined;
@@ -155,7 +155,10 @@ function wrongIn({ segments }: Known, asked: readonly string[], most: number): n
   return wrong;
 }
 
-/** How many letters have to be added, left out or changed to make one word of another; undefined for more than `most`. */
+/**
+ * How many letters have to be added, left out or changed to make one word of another; undefined for more than
+ * `most`.
+ */
 function distance(one: string, other: string, most: number): number | undefined {
   if (one === other) return 0;
   if (Math.abs(one.length - other.length) > most) return undefined;

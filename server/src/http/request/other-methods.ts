@@ -54,8 +54,8 @@ export function servePreflights(
 /** What a request is refused by, whatever is at its path; undefined where nothing is against it. */
 export function findRefusal(headers: IncomingHttpHeaders): (() => ApiError) | undefined {
   if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return expectationFailed;
-  // A service worker would answer for every page of this host, the console too (decision 205). One that was registered by what was at the
-  // host before goes, with its storage, when the browser looks for a newer one.
+  // A service worker would answer for every page of this host, the console too (decision 205). One that was
+  // registered by what was at the host before goes, with its storage, when the browser looks for a newer one.
   return headers["service-worker"] === undefined ? undefined : serviceWorkerRefused;
 }
 
@@ -75,8 +75,9 @@ export function createUnmatchedError(routes: readonly Reached[]): (method: strin
 }
 
 /**
- * Tells whether a request that reached a route is for another path after all: where a path parameter is empty, as the id is
- * in `/products/`, and where it is a word that is a path of its own, as in `DELETE /categories/tree`.
+ * Tells whether a request that reached a route is for another path after all: where a path parameter is
+ * empty, as the id is in `/products/`, and where it is a word that is a path of its own, as in `DELETE
+ * /categories/tree`.
  */
 export function createStrayCheck(routes: readonly Route[]): (params: unknown, url: string) => boolean {
   const words = new Set(routes.map(({ path }) => path).filter((path) => !path.includes(":")));

@@ -61,13 +61,16 @@ export type SessionPrincipal = {
 };
 
 /**
- * Who may use a route: a permission, held by a key or by a member of the staff; `owner`, the store's owner alone
- * (contract, section 6); `member`, the owner or one of the staff; `customer`, one of the store's customers; `session`, any of these people;
- * `public`, everybody, a credential being selectThemeFiles; `open`, everybody, a credential not even being looked at.
+ * Who may use a route: a permission, held by a key or by a member of the staff; `owner`, the store's owner
+ * alone (contract, section 6); `member`, the owner or one of the staff; `customer`, one of the store's
+ * customers; `session`, any of these people; `public`, everybody, a credential being selectThemeFiles;
+ * `open`, everybody, a credential not even being looked at.
  */
 export type Access = Permission | "owner" | "member" | "session" | "customer" | "public" | "open";
 
-/** Several permissions, one of which is enough: the route itself looks at which one what it works on needs. */
+/**
+ * Several permissions, one of which is enough: the route itself looks at which one what it works on needs.
+ */
 export type OneOf = readonly [Permission, Permission, ...Permission[]];
 
 /** Whether a route's access is one there is. */

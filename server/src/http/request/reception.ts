@@ -27,14 +27,20 @@ import { firstOf, negotiateLocale } from "./locale.ts";
 import type { Principal, PublishableKey } from "./principal.ts";
 import type { Store } from "./store.ts";
 
-/** Who sends a request, to which store, and the language of the answer: all that is known before the body is read. */
+/**
+ * Who sends a request, to which store, and the language of the answer: all that is known before the body is
+ * read.
+ */
 export type Visit = { store: Store; principal: Principal | undefined; locale: string };
 
 /** How stores and principals are found; the features know. */
 export type Directory = {
   /** The store of a normalized host. */
   storeOf(host: string): Promise<Store | undefined>;
-  /** Who a bearer token is; throws 401 for one that is nobody's in this store, 403 for a key from a forbidden address. */
+  /**
+   * Who a bearer token is; throws 401 for one that is nobody's in this store, 403 for a key from a forbidden
+   * address.
+   */
   principalOf(store: Store, token: string, ip: string): Promise<Principal>;
   /** The publishable key that a text is; throws the same. */
   publishableOf(store: Store, token: string, ip: string): Promise<PublishableKey>;
@@ -58,12 +64,16 @@ type Received = Pick<
   isShown?: boolean;
 };
 
-/** What receiving requests takes: how stores and principals are found, each store's fair share of the thread, and how much each client may ask. */
+/**
+ * What receiving requests takes: how stores and principals are found, each store's fair share of the thread,
+ * and how much each client may ask.
+ */
 export type RequestGuards = { directory: Directory; fairShare: FairShare; limits: Limits | undefined };
 
 /**
- * Receives a request, step by step: its host, the host's store, the store's fair share of this thread, the language, who sends it, a
- * token of their rate limit, and whether they may use the route. What is known first costs least. Throws the refusal.
+ * Receives a request, step by step: its host, the host's store, the store's fair share of this thread, the
+ * language, who sends it, a token of their rate limit, and whether they may use the route. What is known
+ * first costs least. Throws the refusal.
  */
 export async function receive(
   request: FastifyRequest,
@@ -97,8 +107,8 @@ export async function receive(
 }
 
 /**
- * Receives a request that no route takes: draws from the bucket of its address and finds the language of its host's
- * store. Returns what it is refused by: what `refusal` makes, or 429.
+ * Receives a request that no route takes: draws from the bucket of its address and finds the language of its
+ * host's store. Returns what it is refused by: what `refusal` makes, or 429.
  */
 export async function rejectUnmatched(
   request: FastifyRequest,
@@ -119,7 +129,10 @@ export async function rejectUnmatched(
   return refusal();
 }
 
-/** Receives a request for what every host has, as the reference: anybody may ask. Throws 429, and 404 for an unknown host. */
+/**
+ * Receives a request for what every host has, as the reference: anybody may ask. Throws 429, and 404 for an
+ * unknown host.
+ */
 export async function receiveOpen(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -166,7 +179,10 @@ export const drawTokens = (
     tell: (fields) => void reply.headers(fields),
   });
 
-/** Takes a token for a preflight: they come before other requests, and must not take what those need. Throws 429. */
+/**
+ * Takes a token for a preflight: they come before other requests, and must not take what those need. Throws
+ * 429.
+ */
 export const drawPreflight = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -188,7 +204,8 @@ const findStore = async (host: string | undefined, { storeOf }: Directory): Prom
 /** Who sends a request, and the storefront that it comes from. */
 type Credentials = { principal?: Principal | undefined; publishable?: PublishableKey | undefined };
 
-// A publishable key has a header of its own, as the other one is the session's; without a session it may be sent in that, too.
+// A publishable key has a header of its own, as the other one is the session's; without a session it may be
+// sent in that, too.
 async function credentialsOf(
   { headers, address }: FastifyRequest,
   store: Store,
@@ -206,7 +223,8 @@ async function credentialsOf(
   return { principal, publishable };
 }
 
-// A browser says from which site a request comes. A page of another one learns that the key is not for it, and nothing else.
+// A browser says from which site a request comes. A page of another one learns that the key is not for it,
+// and nothing else.
 function checkOrigin(
   { headers }: FastifyRequest,
   reply: FastifyReply,

@@ -21,7 +21,10 @@ export type InternalCall = InternalInput & {
   approve?: Approve | undefined;
 };
 // Their language and device, and which page sent them: routes refuse other origins by that.
-/** What of a request its route goes by: one that came over HTTP, or that a page or another route makes in the same process. */
+/**
+ * What of a request its route goes by: one that came over HTTP, or that a page or another route makes in the
+ * same process.
+ */
 export type RouteRequest = Pick<
   FastifyRequest,
   | "visit"

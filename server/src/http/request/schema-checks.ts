@@ -35,8 +35,8 @@ const everyFault = createAjv(true);
 const firstFault = createAjv(false);
 
 /**
- * The check of a schema, compiled at its first use: most routes of a store are never asked for in a process's life, and
- * all of them take time and memory. `all` asks for every fault; else it ends at the first.
+ * The check of a schema, compiled at its first use: most routes of a store are never asked for in a process's
+ * life, and all of them take time and memory. `all` asks for every fault; else it ends at the first.
  */
 export function compileOnce(schema: TObject): (all: boolean) => ValidateFunction {
   let every: ValidateFunction | undefined;

@@ -4,7 +4,10 @@ import { ApiError } from "../answers/errors.ts";
 /** For an address with a percent sign that begins no escape. */
 export const badEscape = () => new ApiError(400, "validation_failed", { message: "bad_escape" });
 
-/** For a body that is no JSON: from which line and column on, what was found there, and what would have gone on. */
+/**
+ * For a body that is no JSON: from which line and column on, what was found there, and what would have gone
+ * on.
+ */
 export const malformedJson = ({ line, column, found, wanted }: JsonBreak) =>
   new ApiError(400, "malformed_json", {
     values: { line, column, wanted, found: found ?? "", isEnd: found === undefined ? "yes" : "no" },

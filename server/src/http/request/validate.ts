@@ -7,9 +7,9 @@ import { nearestName } from "./nearest.ts";
 import { compileOnce } from "./schema-checks.ts";
 
 /**
- * Checks a value against a schema; undefined where it holds, else what is wrong, field by field. Amounts that came as JSON
- * numbers become texts, in place. Of a very large value only the first fault is told: to gather all of them would cost more
- * than to read it.
+ * Checks a value against a schema; undefined where it holds, else what is wrong, field by field. Amounts that
+ * came as JSON numbers become texts, in place. Of a very large value only the first fault is told: to gather
+ * all of them would cost more than to read it.
  */
 export type Check = (value: unknown) => FieldError[] | undefined;
 
@@ -33,8 +33,8 @@ export function compileBody(schema: TObject, readOnly: readonly string[] = []): 
 }
 
 /**
- * Compiles the check of a query string: numbers and booleans are read from their texts, in place, and objects from
- * parameters such as `option[Size]`.
+ * Compiles the check of a query string: numbers and booleans are read from their texts, in place, and objects
+ * from parameters such as `option[Size]`.
  */
 export function compileQuery(schema: TObject): Check {
   const compiled = compileOnce(schema);

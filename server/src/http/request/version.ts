@@ -6,8 +6,9 @@ export const etag = (version: number) => `"${version}"`;
 const NO_VERSION = -1;
 
 /**
- * The versions of which If-Match and a body's `version` expect one; none where any will do. If-Match is `*` or a list
- * of ETags; a weak one counts as what it is made of, since proxies that compress weaken them. Throws 400 for another form.
+ * The versions of which If-Match and a body's `version` expect one; none where any will do. If-Match is `*`
+ * or a list of ETags; a weak one counts as what it is made of, since proxies that compress weaken them.
+ * Throws 400 for another form.
  */
 export function expectedVersions(ifMatch: string | undefined, body: unknown): number[] {
   const { version } = Object(body) as { version?: unknown };

@@ -51,8 +51,8 @@ export const Pagination = Type.Object(
 export type Window = { page: number; limit: number; sort: string; cursor: Cursor | undefined };
 
 /**
- * Reads a list's window. Throws 400 for a cursor that this list with this sort order did not make; `isKey` tells
- * the sort order's keys from other texts.
+ * Reads a list's window. Throws 400 for a cursor that this list with this sort order did not make; `isKey`
+ * tells the sort order's keys from other texts.
  */
 export function readWindow(
   query: { page?: number; limit?: number; after?: string },
@@ -78,7 +78,10 @@ export function readIds(text: string): string[] {
   return ids;
 }
 
-/** The `pagination` of a page as JSON text. `last` is the sort key and id of its last row, where more follow it. */
+/**
+ * The `pagination` of a page as JSON text. `last` is the sort key and id of its last row, where more follow
+ * it.
+ */
 export function paginationJson(
   window: Window,
   total: number,

@@ -74,7 +74,8 @@ function createShaper(font: Font): (text: string) => GlyphRun {
   };
 }
 
-// One glyph for two letters: readers of PDF turn what runs from right to left letter by letter, so it is told as the one sign it has.
+// One glyph for two letters: readers of PDF turn what runs from right to left letter by letter, so it is told
+// as the one sign it has.
 const LIGATURES = new Map([
   ["لآ", "ﻵ"],
   ["لأ", "ﻷ"],

@@ -14,7 +14,9 @@ type Atom = {
 /** A line of text: its pieces from left to right, each as it is handed to the font. */
 export type Line = { pieces: readonly { face: Face; text: string; width: number }[]; width: number };
 
-/** Which way a text runs where its own letters do not say: `auto` asks the first of them that has a direction. */
+/**
+ * Which way a text runs where its own letters do not say: `auto` asks the first of them that has a direction.
+ */
 export type Direction = "ltr" | "rtl" | "auto";
 
 // Its types say that it is a module of JavaScript; it is one of CommonJS.
@@ -39,9 +41,9 @@ const cleanText = (text: string): string =>
     .normalize("NFC");
 
 /**
- * Sets a text in lines of at most `width` thousandths of its size, in the first of `faces` that has a letter; a letter that none has
- * is shown as a box. Lines break at spaces, and within a word only where it is wider than a line. Of more than `most` lines, the last
- * one that is shown ends in an ellipsis.
+ * Sets a text in lines of at most `width` thousandths of its size, in the first of `faces` that has a letter;
+ * a letter that none has is shown as a box. Lines break at spaces, and within a word only where it is wider
+ * than a line. Of more than `most` lines, the last one that is shown ends in an ellipsis.
  */
 export function linesOf(
   text: string,
@@ -162,7 +164,8 @@ function reorderVisually(atoms: readonly Atom[]): Line {
   return { pieces, width: widthOf(pieces) };
 }
 
-// A font puts letters in the direction of their script. Digits among Arabic letters, and brackets, run as their level says.
+// A font puts letters in the direction of their script. Digits among Arabic letters, and brackets, run as
+// their level says.
 function mirrorText(text: string, face: Face, isRtl: boolean): string {
   const shown = isRtl ? text.replace(/./gu, (sign) => bidi.getMirroredCharacter(sign) ?? sign) : text;
   if (face.measure(shown).isRtl === isRtl) return shown;

@@ -45,8 +45,8 @@ const BLACK = "#000000";
 export type About = { title: string; language: string; isRtl: boolean; date: Date };
 
 /**
- * Makes paper with one page. From right to left, `x` counts from the right. The same drawings and the same `date` make the same
- * bytes.
+ * Makes paper with one page. From right to left, `x` counts from the right. The same drawings and the same
+ * `date` make the same bytes.
  */
 export function createPaper(fonts: Fonts, { title, language, isRtl, date }: About): Paper {
   const doc = new PDFDocument({
