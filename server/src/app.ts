@@ -139,14 +139,14 @@ export const consoleFilesOf = ({ consoleDir, cacheDir }: Config): ConsoleFiles =
 
 /**
  * Wires the application together; the only place that knows of everything. The database stays the caller's to
- * close. `kept` is what the nouns keep in memory, `others` a way to the process that has the rate limits'
+ * close. `runtime` is what the nouns keep in memory, `others` a way to the process that has the rate limits'
  * buckets, where that is not this one, `meter` what counts what it does.
  */
 export async function createApp(
   config: Config,
   database: Database,
   log: Logger,
-  kept: AppRuntime = createAppRuntime({ log, ...config, appUrl: database.appUrl }),
+  runtime: AppRuntime = createAppRuntime({ log, ...config, appUrl: database.appUrl }),
   others?: Channel,
   meter?: Meter,
 ): Promise<App> {
@@ -156,7 +156,7 @@ export async function createApp(
       { timeline: pool.timeline.name },
       "the database was replaced, and may have lost its last commits",
     );
-    kept.indexes.dropAll();
+    runtime.indexes.dropAll();
   });
   const { caches, replicas } = followDatabase({ ...database, maxLagMs: config.replicaMaxLagMs, log });
   const stores = caches.cache<Store>(({ id }) => id);
@@ -182,16 +182,16 @@ export async function createApp(
     : undefined;
 
   const http = createHttpServer({
-    routes: routesOf(kept, profiles, shown),
-    pages: pagesOf(kept),
+    routes: routesOf(runtime, profiles, shown),
+    pages: pagesOf(runtime),
     lookOf: createLookOf(looks),
     entrancesOf: ucpEntrance,
-    files: [mediaFiles(kept.media)],
+    files: [mediaFiles(runtime.media)],
     shop: createShop({
-      renderer: kept.renderer,
+      renderer: runtime.renderer,
       infos,
       log,
-      pageBytes: kept.shopBytes,
+      pageBytes: runtime.shopBytes,
       handlers: [formsHandler],
     }),
     sites: [consoleSite(consoleFilesOf(config))],
@@ -229,8 +229,8 @@ export async function createApp(
       pool,
       connections: () =>
         new Promise((resolve) => http.server.getConnections((_, count) => resolve(count ?? 0))),
-      memory: kept.memory,
-      lookups: kept.pages.lookups,
+      memory: runtime.memory,
+      lookups: runtime.pages.lookups,
       isRedisAway: shared?.isAway,
       replicas: replicas?.counts,
     },
@@ -239,8 +239,8 @@ export async function createApp(
     close: async () => {
       await stopListening(http.server);
       await http.close();
-      await kept.indexes.close();
-      await kept.renderer.close();
+      await runtime.indexes.close();
+      await runtime.renderer.close();
       await uses.close();
       await replicas?.close();
       await caches.close();

@@ -92,11 +92,11 @@ export const sides: Sides = { staff: staffSide, customer: customerSide };
  * Every noun's endpoints; `profiles` keeps what stores show of themselves, `shown` what they show to agents.
  */
 export function routesOf(
-  kept: AppRuntime,
+  runtime: AppRuntime,
   profiles: FreshCache<CachedProfile> = noCache,
   shown: FreshCache<CachedShown> = noCache,
 ): readonly Route[] {
-  const routes = ownRoutes(kept, profiles, createShownOf(shown, kept.payLinks.originOf));
+  const routes = ownRoutes(runtime, profiles, createShownOf(shown, runtime.payLinks.originOf));
   return [...routes, ...mcpRoutes(routes)];
 }
 

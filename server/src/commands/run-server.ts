@@ -39,9 +39,9 @@ export async function runServer(config: Config, options: ServeOptions, door?: Do
     onLost: () => log.error("the embedded database is gone; starting it again"),
     onRecovered: () => log.info("the embedded database is back"),
   });
-  if (database.keptOutside && cluster.isPrimary)
+  if (database.clusterFolder && cluster.isPrimary)
     log.warn(
-      { folder: database.keptOutside },
+      { folder: database.clusterFolder },
       "the database is kept outside of the data directory; see stoa data",
     );
   if (cluster.isPrimary) {

@@ -14,13 +14,13 @@ export type Asking = { renew(): void; close(): Promise<void> };
 
 /**
  * Asks a database the same twice a second, over a connection of its own that is made again whenever it fails.
- * `told` has the row, and when it was asked for; where none comes within a second, `failed` has the reason.
+ * `onRow` has the row, and when it was asked for; where none comes within a second, `onFailure` has the reason.
  */
 export function askRegularly(
   url: string,
   text: string,
-  told: (row: Record<string, unknown>, askedAt: number) => void,
-  failed: (error: unknown) => void,
+  onRow: (row: Record<string, unknown>, askedAt: number) => void,
+  onFailure: (error: unknown) => void,
 ): Asking {
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -35,11 +35,11 @@ export function askRegularly(
       const askedAt = performance.now();
       const { rows } = await within(client, ANSWER_MS, client.query(text));
       if (renewals !== before) throw new Error("the database was replaced");
-      told(rows[0], askedAt);
+      onRow(rows[0], askedAt);
     } catch (error) {
       if (client) cut(client);
       client = undefined;
-      if (!isClosed && renewals === before) failed(error);
+      if (!isClosed && renewals === before) onFailure(error);
     }
     if (isClosed) return;
     const rest = renewals === before ? EVERY_MS - (performance.now() - began) : 0;

@@ -28,7 +28,7 @@ export type Database = {
    * The folder that holds an embedded database outside of its data directory; undefined for one that is in
    * it.
    */
-  readonly keptOutside: string | undefined;
+  readonly clusterFolder: string | undefined;
   /** The migrations that opening it applied. */
   readonly applied: readonly string[];
   /** A connection as the schema's owner, for what manages stores. The caller ends it. */
@@ -91,7 +91,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       role,
       appUrl,
       replicaUrls: (options.replicaUrls ?? []).map((url) => urlAs(url, role)),
-      keptOutside: embedded && homeElsewhere(embedded.data),
+      clusterFolder: embedded && homeElsewhere(embedded.data),
       vault: createVault(options.previousSecret ? [secret, options.previousSecret] : [secret]),
       applied,
       connectOwner: async () => countingOwner(await connect(ownerUrl), opened.timeline.countsFrom),
@@ -113,9 +113,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 function countingOwner(owner: Client, from: number): Client {
   if (!from) return owner;
   const query = owner.query.bind(owner) as (asked: unknown, ...more: unknown[]) => unknown;
-  const counted = (asked: unknown) => (typeof asked === "string" ? countingAbove(asked, from) : asked);
+  const withVersionsAbove = (asked: unknown) =>
+    typeof asked === "string" ? countingAbove(asked, from) : asked;
   return Object.assign(owner, {
-    query: (asked: unknown, ...more: unknown[]) => query(counted(asked), ...more),
+    query: (asked: unknown, ...more: unknown[]) => query(withVersionsAbove(asked), ...more),
   });
 }
 

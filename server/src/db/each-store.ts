@@ -16,18 +16,18 @@ const [begin, commit, rollback] = [statement("begin"), statement("commit"), stat
 /**
  * Runs a few statements in each of several stores, bound to it and in a transaction of its own. Takes one
  * round trip (on a cluster: to each node), and one more for each store whose statements fail. Gives the rows
- * of each statement, and undefined for a store that failed, of which `tell` hears. A failure in one store, or
+ * of each statement, and undefined for a store that failed, which is given to `report`. A failure in one store, or
  * on one node, does not affect the others: throws where all of them fail, or the only connection breaks.
  */
 export async function inEachStore(
   pool: Pool,
   works: readonly InStore[],
-  tell: ReportFailure,
+  report: ReportFailure,
 ): Promise<(readonly Row[][] | undefined)[]> {
   if (!works.length) return [];
   const outcomes = await outcomesOf(pool, works);
   outcomes.forEach((outcome, i) => {
-    if (outcome.status === "rejected") tell(outcome.reason, works[i]!.storeId);
+    if (outcome.status === "rejected") report(outcome.reason, works[i]!.storeId);
   });
   const [first] = outcomes;
   if (first!.status === "rejected" && outcomes.every(({ status }) => status === "rejected"))

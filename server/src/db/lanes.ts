@@ -57,10 +57,10 @@ function questionOf(
 ): string | undefined {
   let key = `${storeId} ${name || text}`;
   for (let i = 0; i < values.length; i++) {
-    const told = parameters[i] ?? "";
-    if (typeof told !== "string" || told.length > LONGEST_SHARED_VALUE) return undefined;
+    const text = parameters[i] ?? "";
+    if (typeof text !== "string" || text.length > LONGEST_SHARED_VALUE) return undefined;
     const value = values[i]!;
-    key += ` ${value === null ? value : typeof value} ${told.length} ${told}`;
+    key += ` ${value === null ? value : typeof value} ${text.length} ${text}`;
   }
   return key;
 }

@@ -14,17 +14,17 @@ export type RecentWrites = {
 const MOST = 100_000;
 
 /**
- * Remembers for `keptMs` milliseconds who wrote. Of very many, those that wrote the longest ago count as
+ * Remembers for `lifeMs` milliseconds who wrote. Of very many, those that wrote the longest ago count as
  * anybody.
  */
-export function createRecentWrites(keptMs: number, most = MOST, now = () => performance.now()): RecentWrites {
+export function createRecentWrites(lifeMs: number, most = MOST, now = () => performance.now()): RecentWrites {
   // The one that wrote the longest ago first.
   const times = new Map<string, number>();
   let ofAll = Number.NEGATIVE_INFINITY;
 
   function forget(at: number): void {
     for (const [name, time] of times) {
-      const isOver = time < at - keptMs;
+      const isOver = time < at - lifeMs;
       if (!isOver && times.size <= most) return;
       times.delete(name);
       if (!isOver) ofAll = Math.max(ofAll, time);

@@ -67,7 +67,7 @@ const WRITERS = "stoa_wrote";
 const place = `select ${IDENTITY}, lsn, pg_walfile_name(lsn) as file from pg_current_wal_insert_lsn() as lsn`;
 const MOST_STORES = 10_000;
 // Who wrote is told so many milliseconds later, with all who wrote meanwhile.
-const TELL_MS = 20;
+const ANNOUNCE_DELAY_MS = 20;
 // A notification has less than 8,000 bytes; a name has 16.
 const NAMES_AT_ONCE = 400;
 // Of the 5 s in which a request is answered, what one that was ended for its time leaves for another try.
@@ -148,23 +148,23 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
     stores.set(store.id, { store, text });
   }
 
-  let untold = new Set<string>();
-  let telling: NodeJS.Timeout | undefined;
-  const tellSoon = () => {
-    telling ??= setTimeout(tell, TELL_MS).unref();
+  let unannounced = new Set<string>();
+  let announcing: NodeJS.Timeout | undefined;
+  const announceSoon = () => {
+    announcing ??= setTimeout(announce, ANNOUNCE_DELAY_MS).unref();
   };
-  async function tell(): Promise<void> {
-    telling = undefined;
-    const names = [...untold];
-    untold = new Set();
+  async function announce(): Promise<void> {
+    announcing = undefined;
+    const names = [...unannounced];
+    unannounced = new Set();
     try {
-      for (let told = 0; told < names.length; told += NAMES_AT_ONCE)
-        await grapevine.announce(names.slice(told, told + NAMES_AT_ONCE).join(" "));
+      for (let at = 0; at < names.length; at += NAMES_AT_ONCE)
+        await grapevine.announce(names.slice(at, at + NAMES_AT_ONCE).join(" "));
     } catch {
       // As long as it matters to them.
       const since = performance.now() - maxLagMs;
-      for (const name of names) if (writes.lastOf([name]) >= since) untold.add(name);
-      if (untold.size) tellSoon();
+      for (const name of names) if (writes.lastOf([name]) >= since) unannounced.add(name);
+      if (unannounced.size) announceSoon();
     }
   }
 
@@ -209,8 +209,8 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
     noteWrite(storeId, asker) {
       const names = namesOf(storeId, asker);
       writes.note(names);
-      for (const name of names) untold.add(name);
-      tellSoon();
+      for (const name of names) unannounced.add(name);
+      announceSoon();
     },
     noteRemoteWrite: (payload) =>
       payload === undefined ? writes.noteAll() : writes.note(payload.split(" ")),
@@ -230,8 +230,8 @@ export function createReplicas({ appUrl, replicaUrls, pool, maxLagMs, log, grape
       fallbacks,
     }),
     async close() {
-      await Promise.all([asking.close(), tell(), ...replicas.map((replica) => replica.close())]);
-      clearTimeout(telling);
+      await Promise.all([asking.close(), announce(), ...replicas.map((replica) => replica.close())]);
+      clearTimeout(announcing);
     },
   };
 }

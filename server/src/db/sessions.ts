@@ -15,7 +15,7 @@ export async function refuseSharedSessions(connectionString: string): Promise<vo
   const [one, other] = [open(), open()];
   try {
     await Promise.all([one, other].map((client) => within(client, WAIT_MS, client.connect())));
-    if (!(await keepsSession(one, other))) throw new Error(advice);
+    if (!(await hasOneSession(one, other))) throw new Error(advice);
   } finally {
     for (const client of [one, other]) cut(client);
   }
@@ -31,7 +31,7 @@ const mark = {
   text: "select set_config('stoa.session', coalesce(nullif(current_setting('stoa.session', true), ''), $1), false) as mark",
 };
 
-async function keepsSession(one: pg.Client, other: pg.Client): Promise<boolean> {
+async function hasOneSession(one: pg.Client, other: pg.Client): Promise<boolean> {
   const ask = <R extends pg.QueryResultRow>(client: pg.Client, asked: pg.QueryConfig) =>
     within(client, WAIT_MS, client.query<R>(asked));
   const own = randomUUID();

@@ -37,9 +37,9 @@ export const deletionBefore = (
       returning ${counted?.returns ?? "1"})${counted ? `, counted as (${counted.by})` : ""}
     select count(*) from gone`);
 
-/** A sweeper of one kind of row, which is over `keptMs` milliseconds after its `time`. */
-export function sweeperOf(name: string, deletion: Statement, keptMs: number): Sweeper {
-  const limit = (now: Date) => new Date(now.getTime() - keptMs);
+/** A sweeper of one kind of row, which is over `lifeMs` milliseconds after its `time`. */
+export function sweeperOf(name: string, deletion: Statement, lifeMs: number): Sweeper {
+  const limit = (now: Date) => new Date(now.getTime() - lifeMs);
   return {
     limits: (now) => ({ [name]: limit(now) }),
     sweep: (tx, now) => sweepRows(tx, [[deletion, limit(now)]]),

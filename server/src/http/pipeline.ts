@@ -139,9 +139,9 @@ export function pipeline(
         request,
       );
     }
-    const kept = await write(route, call, request, runtime, dryRun);
+    const response = await write(route, call, request, runtime, dryRun);
     if (dryRun) reply.header("x-dry-run", "true");
-    return send(reply, kept, route, request);
+    return send(reply, response, route, request);
   };
 }
 
@@ -182,12 +182,12 @@ async function callInternally(
   const { cost = 1 } = route;
   if (cost > 1) await draw(runtime.limits, bucketsOf(visit.principal, { ip }), { cost: cost - 1 });
   admit({ principal: visit.principal }, route);
-  const kept = await internalRouteOf(route, runtime)(
+  const response = await internalRouteOf(route, runtime)(
     { ...internalRequest(asked, route, sent), via, isConfirmed },
     approve,
   );
-  if (kept.refusal) throw kept.refusal;
-  return kept;
+  if (response.refusal) throw response.refusal;
+  return response;
 }
 
 function internalRouteOf(route: Route, runtime: AskRuntime): InternalRoute {

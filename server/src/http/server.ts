@@ -70,7 +70,7 @@ declare module "fastify" {
     /** In which form it refuses; in the envelope where not said. */
     face?: Face | undefined;
     /** Whether the bytes of a JSON body are kept beside what they say. */
-    keepsBytes?: boolean | undefined;
+    needsRawBody?: boolean | undefined;
   }
 }
 
@@ -211,7 +211,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
         method: route.method,
         url: route.path,
         bodyLimit,
-        config: { bodyValues: bodyValuesOf(route), keepsBytes: signable, uploads: types, face },
+        config: { bodyValues: bodyValuesOf(route), needsRawBody: signable, uploads: types, face },
         onRequest: async (request, reply) => {
           const { method, params, url } = request;
           if (goingAway) reply.headers(goingAway);

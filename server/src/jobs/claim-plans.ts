@@ -22,7 +22,7 @@ const MOST_LATE = 100;
 type Waiting = { ready: number; late: number; running: number };
 
 /**
- * Gives the stores their lots, for each kind from the one behind that whose turn it was last: each has as
+ * Gives the stores their plans, for each kind from the one behind that whose turn it was last: each has as
  * many claimed as it has, as its kind allows one store, and as there is room for. Where a kind's ready jobs
  * are listed up to some store, no store behind it has any claimed yet. `isCut` where a kind has room left for
  * more than was listed.
@@ -31,8 +31,8 @@ export function planClaims(
   found: readonly Found[],
   wanted: Wanted,
   lastServed: LastServed,
-): { lots: ClaimPlan[]; isCut: boolean } {
-  const lots: ClaimPlan[] = [];
+): { plans: ClaimPlan[]; isCut: boolean } {
+  const plans: ClaimPlan[] = [];
   let isCut = false;
   for (const { kind, room } of wanted) {
     const ofKind = found.filter((one) => one.kind === kind.kind);
@@ -44,7 +44,7 @@ export function planClaims(
     for (const [at, [storeId, { ready, late, running }]] of stores.entries()) {
       const allowed = kind.ofOneStore === undefined ? left : kind.ofOneStore - running;
       const most = at > end ? 0 : Math.max(0, Math.min(ready + late, left, allowed));
-      if (most || late) lots.push({ kind, storeId, most, hasLate: late > 0 });
+      if (most || late) plans.push({ kind, storeId, most, hasLate: late > 0 });
       left -= most;
       if (most) lastServed.set(kind.kind, storeId);
     }
@@ -52,7 +52,7 @@ export function planClaims(
     if (isMore) lastServed.set(kind.kind, stores[end]![0]);
     isCut ||= isMore;
   }
-  return { lots: withoutMany(lots), isCut };
+  return { plans: withoutMany(plans), isCut };
 }
 
 function waitingIn(found: readonly Found[]): Map<string, Waiting> {
@@ -71,7 +71,7 @@ function inTurn(stores: Map<string, Waiting>, last: string): [string, Waiting][]
 }
 
 // Stores that only have jobs made ready wait for the next look where there are many.
-function withoutMany(lots: readonly ClaimPlan[]): ClaimPlan[] {
+function withoutMany(plans: readonly ClaimPlan[]): ClaimPlan[] {
   let late = 0;
-  return lots.filter(({ most }) => most > 0 || late++ < MOST_LATE);
+  return plans.filter(({ most }) => most > 0 || late++ < MOST_LATE);
 }

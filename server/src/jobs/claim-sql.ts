@@ -59,14 +59,14 @@ const claim = statement(`
   returning j.kind, j.job_id, j.attempts`);
 
 /**
- * Claims jobs as the lots say, each store's in a transaction of its own: rows of their stores, kinds, ids and
+ * Claims jobs as the plans say, each store's in a transaction of its own: rows of their stores, kinds, ids and
  * attempts, and the stores that failed. One round trip.
  */
-export async function claimLots(
+export async function claimPlanned(
   { pool, log }: Pick<JobRuntime, "pool" | "log">,
-  lots: readonly ClaimPlan[],
+  plans: readonly ClaimPlan[],
 ): Promise<{ rows: Row[]; failed: ReadonlySet<string> }> {
-  const byStore = Map.groupBy(lots, ({ storeId }) => storeId);
+  const byStore = Map.groupBy(plans, ({ storeId }) => storeId);
   const works = [...byStore].map(([storeId, ofStore]) => ({ storeId, asks: ofStore.flatMap(asksOf) }));
   const failed = new Set<string>();
   const results = await inEachStore(pool, works, (error, store) => {

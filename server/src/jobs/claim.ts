@@ -1,5 +1,5 @@
 import { type LastServed, planClaims, type Wanted } from "./claim-plans.ts";
-import { claimLots, findWaiting } from "./claim-sql.ts";
+import { claimPlanned, findWaiting } from "./claim-sql.ts";
 import type { JobKind, JobRuntime } from "./job.ts";
 
 export type { LastServed } from "./claim-plans.ts";
@@ -46,14 +46,18 @@ async function claimSome(
   claimed: Claimed[],
 ): Promise<boolean> {
   if (!wanted.length) return false;
-  const { lots, isCut } = planClaims(await findWaiting(runtime.pool, wanted, lastServed), wanted, lastServed);
-  if (!lots.length) return isCut;
-  const { rows, failed } = await claimLots(runtime, lots);
+  const { plans, isCut } = planClaims(
+    await findWaiting(runtime.pool, wanted, lastServed),
+    wanted,
+    lastServed,
+  );
+  if (!plans.length) return isCut;
+  const { rows, failed } = await claimPlanned(runtime, plans);
   for (const [storeId, name, id, attempt] of rows) {
     const { kind } = wanted.find((one) => one.kind.kind === name)!;
     claimed.push({ kind, storeId: storeId!, id: id!, attempt: Number(attempt) });
   }
   // Those of a store that failed are left to a later claim.
-  const asked = lots.filter(({ storeId }) => !failed.has(storeId));
+  const asked = plans.filter(({ storeId }) => !failed.has(storeId));
   return isCut || rows.length < asked.reduce((sum, { most }) => sum + most, 0);
 }

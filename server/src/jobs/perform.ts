@@ -11,7 +11,7 @@ export type Outcome = "done" | "failed" | "postponed" | "left";
 const RENEWED_EVERY_MS = (LEASE_S * 1_000) / 3;
 /** How often a job's worker may die before the job is taken to be what kills it. */
 const MAX_DEATHS = 5;
-const MAX_TOLD = 500;
+const MAX_MESSAGE = 500;
 
 const read = statement(
   "select payload, encode(sealed, 'base64'), extract(epoch from now() - run_at), request_id from jobs where store_id = $1 and job_id = $2",
@@ -97,7 +97,7 @@ async function carryOut(
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
       const failed = { ...line, err: error };
-      const told = messageWithoutValue(error).replaceAll("\0", "\ufffd").slice(0, MAX_TOLD);
+      const message = messageWithoutValue(error).replaceAll("\0", "\ufffd").slice(0, MAX_MESSAGE);
       if (lease.lost.aborted || error instanceof JobLost) {
         log.warn(failed, "a job was lost to another worker");
         return "left";
@@ -109,12 +109,12 @@ async function carryOut(
       }
       if (wait !== undefined) {
         log.warn(failed, "a job failed and will be tried again");
-        return (await settle(postpone, told, wait)) ? "postponed" : "left";
+        return (await settle(postpone, message, wait)) ? "postponed" : "left";
       }
-      if (error instanceof JobFailed) log.info({ ...line, cause: told }, "a job cannot be done");
+      if (error instanceof JobFailed) log.info({ ...line, cause: message }, "a job cannot be done");
       else log.error(failed, "a job failed for good");
       await kind.onFailed?.(job, own, error);
-      return (await settle(giveUp, told)) ? "failed" : "left";
+      return (await settle(giveUp, message)) ? "failed" : "left";
     }
     if (kind.handle && !(await settle(finish))) {
       log.warn(line, "a job was done by a worker that had lost it; it is done again");
@@ -137,9 +137,9 @@ function renewLease(renewed: () => Promise<boolean>): { lost: AbortSignal; end()
   let validUntil = performance.now() + LEASE_S * 1_000;
   const timer = setInterval(async () => {
     const asked = performance.now();
-    const isHeld = await renewed().catch(() => undefined);
-    if (isHeld) validUntil = asked + LEASE_S * 1_000;
-    else if (isHeld === false || performance.now() > validUntil) lost.abort();
+    const isRenewed = await renewed().catch(() => undefined);
+    if (isRenewed) validUntil = asked + LEASE_S * 1_000;
+    else if (isRenewed === false || performance.now() > validUntil) lost.abort();
   }, RENEWED_EVERY_MS).unref();
   return { lost: lost.signal, end: () => clearInterval(timer) };
 }

@@ -61,7 +61,7 @@ export async function cancelJob(tx: Tx, kind: string, key: string): Promise<void
   await tx.query(cancel, [tx.storeId, kind, key]);
 }
 
-const KEPT_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * 86_400_000;
 
 /** Deletes jobs a week after they ended. */
-export const jobsSweeper = sweeperOf("jobs", deletionBefore("jobs", "job_id", "finished_at"), KEPT_MS);
+export const jobsSweeper = sweeperOf("jobs", deletionBefore("jobs", "job_id", "finished_at"), RETENTION_MS);

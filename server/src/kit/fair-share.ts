@@ -49,21 +49,21 @@ export function createFairShare(
   let begun = 0;
   let isArmed = false;
 
-  const used = (holder: string) => (before.get(holder) ?? 0) + (lately.get(holder) ?? 0);
+  const usedBy = (holder: string) => (before.get(holder) ?? 0) + (lately.get(holder) ?? 0);
   const note = (holder: string) => {
     begun++;
     lately.set(holder, (lately.get(holder) ?? 0) + 1);
     latelyAll++;
   };
   const hasItsShare = (holder: string) => {
-    const its = used(holder);
+    const its = usedBy(holder);
     const even = (beforeAll + latelyAll) / Math.max(before.size, lately.size);
     return its > burst && its > even * MOST_SHARES;
   };
   const next = (): string => {
     let [least, of] = [Infinity, ""];
     for (const holder of lines.keys()) {
-      const its = used(holder);
+      const its = usedBy(holder);
       if (its < least) [least, of] = [its, holder];
     }
     return of;
@@ -107,7 +107,7 @@ export function createFairShare(
       if (now > windowEnds) roll(now);
       arm();
       const line = lines.get(holder);
-      const isFirst = begun < burst && (!lines.size || used(holder) < used(next()));
+      const isFirst = begun < burst && (!lines.size || usedBy(holder) < usedBy(next()));
       if (!line && (isFirst || !hasItsShare(holder))) {
         note(holder);
         return undefined;

@@ -36,7 +36,7 @@ const special = /[^ -\u{10ffff}]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})?/gu;
 export function breakIn(text: string): JsonBreak | undefined {
   const open: string[] = [];
   let wanted: Wanted = "value";
-  const closed = (): Wanted => (open.length ? "comma" : "nothing");
+  const afterValue = (): Wanted => (open.length ? "comma" : "nothing");
   for (let at = 0; ; ) {
     // Most values stand side by side.
     if (text.charCodeAt(at) <= SPACE) at = next(nonBlank, text, at);
@@ -46,7 +46,7 @@ export function breakIn(text: string): JsonBreak | undefined {
     const isName: boolean = wanted === "name" || wanted === "name_or_end";
     const end = isValue || (isName && c === '"') ? endOfScalar(text, at) : at;
     if (end > at) {
-      wanted = isName ? "colon" : closed();
+      wanted = isName ? "colon" : afterValue();
       at = end;
       continue;
     }
@@ -58,7 +58,7 @@ export function breakIn(text: string): JsonBreak | undefined {
     else if (c === "," && wanted === "comma") wanted = open.at(-1) === "{" ? "name" : "value";
     else if (closes(c, open.at(-1), wanted)) {
       open.pop();
-      wanted = closed();
+      wanted = afterValue();
     } else return breakAt(text, at, wanted);
     at++;
   }

@@ -44,15 +44,15 @@ export function plainText(text: string): string {
 // Of an element that is never closed nothing is left, as a browser shows nothing of it.
 function withoutCode(text: string): string {
   const lower = text.toLowerCase();
-  let kept = "";
+  let plain = "";
   let at = 0;
   for (const { index, 1: name } of lower.matchAll(/<(script|style)\b/g)) {
     if (index < at) continue;
-    kept += text.slice(at, index);
+    plain += text.slice(at, index);
     const end = lower.indexOf(`</${name}`, index);
     const close = end < 0 ? -1 : lower.indexOf(">", end);
     at = close < 0 ? text.length : close + 1;
     if (close < 0) break;
   }
-  return kept + text.slice(at);
+  return plain + text.slice(at);
 }

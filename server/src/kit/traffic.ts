@@ -9,14 +9,14 @@ export type Traffic = {
 };
 
 /** How often another process is told that requests come, in milliseconds. */
-const TELL_MS = 100;
+const REPORT_MS = 100;
 
 /** Tells another process of requests while they come. Call what it returns to end that. */
 export function publishTraffic(traffic: Traffic, to: Pick<Channel, "send">): () => void {
   const timer = setInterval(() => {
     // One that has gone need not hear it.
-    if (traffic.quietMs() < TELL_MS) to.send({ requests: true }, () => {});
-  }, TELL_MS).unref();
+    if (traffic.quietMs() < REPORT_MS) to.send({ requests: true }, () => {});
+  }, REPORT_MS).unref();
   return () => clearInterval(timer);
 }
 

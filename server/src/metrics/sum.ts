@@ -15,7 +15,7 @@ const DEADLINE_MS = 1_000;
  * once more at the end.
  */
 export function answerMetrics(registry: Registry, channel: Channel): () => Promise<void> {
-  const tell = async (to?: number) => {
+  const send = async (to?: number) => {
     const metrics = await readingsOf(registry);
     await new Promise<void>((resolve) => {
       channel.send({ metrics, ...(to !== undefined && { to }) } satisfies MetricsReport, () => resolve());
@@ -23,9 +23,9 @@ export function answerMetrics(registry: Registry, channel: Channel): () => Promi
   };
   channel.on("message", (message) => {
     const { metricsAsked } = Object(message) as Partial<MetricsRequest>;
-    if (metricsAsked !== undefined) tell(metricsAsked).catch(() => {});
+    if (metricsAsked !== undefined) send(metricsAsked).catch(() => {});
   });
-  return () => tell().catch(() => {});
+  return () => send().catch(() => {});
 }
 
 /** The metrics of several processes as one. */

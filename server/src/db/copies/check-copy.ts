@@ -9,16 +9,16 @@ import { fileSeal } from "./stored-files.ts";
 export async function checkCopy(file: string): Promise<void> {
   let rows: ReturnType<typeof sealing> | undefined;
   let table: unknown;
-  let kept: ReturnType<typeof fileSeal> | undefined;
+  let fileCheck: ReturnType<typeof fileSeal> | undefined;
   for await (const frame of readFrames(file)) {
-    if ("data" in frame) (kept ?? rows)?.add(frame.data);
-    else if ("file" in frame.note) kept = fileSeal(frame.note);
+    if ("data" in frame) (fileCheck ?? rows)?.add(frame.data);
+    else if ("file" in frame.note) fileCheck = fileSeal(frame.note);
     else if ("table" in frame.note) {
       rows = sealing();
       table = frame.note.table;
-    } else if ("done" in frame.note && kept) {
-      kept.check(frame.note);
-      kept = undefined;
+    } else if ("done" in frame.note && fileCheck) {
+      fileCheck.check(frame.note);
+      fileCheck = undefined;
     } else if ("done" in frame.note) {
       const seal = rows?.sealed();
       if (frame.note.done !== table || !seal) throw damagedCopy("it was altered");

@@ -11,11 +11,11 @@ export type StoredFiles = {
 const MAX_BYTES = 268_435_456;
 const KEY = /^([0-9a-f-]{36})\/[0-9a-f-]{36}\/[a-z]+\.[a-z0-9]{3,4}$/;
 
-/** The frames of a store's files, behind those of its rows; `tell` hears of each. */
+/** The frames of a store's files, behind those of its rows; `onFile` hears of each. */
 export async function* fileFrames(
   files: StoredFiles,
   storeId: string,
-  tell: () => void,
+  onFile: () => void,
 ): AsyncGenerator<Buffer> {
   for await (const { key, size, chunks } of files.list(storeId)) {
     yield noteFrame({ file: key, size });
@@ -25,7 +25,7 @@ export async function* fileFrames(
       yield* dataFrames(chunk);
     }
     yield noteFrame({ done: key, sha256: hash.digest("hex") });
-    tell();
+    onFile();
   }
 }
 

@@ -51,7 +51,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     signal: abort.signal,
   };
   const first = await attach({ ...target, create: true });
-  let held: Attached | undefined = first;
+  let attached: Attached | undefined = first;
   let closing: Promise<void> | undefined;
   const supervised = supervise();
 
@@ -68,14 +68,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   };
 
   async function supervise(): Promise<void> {
-    while (held) {
-      endUnreachable(held);
-      await held.lease.lost;
-      held = undefined;
+    while (attached) {
+      endUnreachable(attached);
+      await attached.lease.lost;
+      attached = undefined;
       if (abort.signal.aborted) return;
       options.onLost?.();
-      held = await recover();
-      if (held && !abort.signal.aborted) options.onRecovered?.();
+      attached = await recover();
+      if (attached && !abort.signal.aborted) options.onRecovered?.();
     }
   }
 
@@ -113,11 +113,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   async function close(): Promise<void> {
     abort.abort();
     // While it is being brought back: until that is given up, or has worked.
-    for (let over = false; !held && !over; ) {
+    for (let over = false; !attached && !over; ) {
       over = await Promise.race([supervised.then(() => true), pause(20).then(() => false)]);
     }
-    if (!held) return;
-    const { data, lease, postmaster } = held;
+    if (!attached) return;
+    const { data, lease, postmaster } = attached;
     try {
       const last = await lease.release().catch(() => false); // false: it is gone already
       // Our session keeps the exclusive lock until the server ends it: nobody joins a server that stops.

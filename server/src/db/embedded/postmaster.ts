@@ -138,7 +138,7 @@ function clearStaleLock(file: string, data: string): void {
   const text = read(file);
   if (text === undefined) return;
   const pid = Math.abs(Number.parseInt(text, 10));
-  const stale = pid > 0 ? isAlive(pid) && !isServerOf(pid, data) : Date.now() - modifiedAt(file) > 5000;
+  const stale = pid > 0 ? isAlive(pid) && !isServerOf(pid, data) : Date.now() - timeOf(file) > 5000;
   if (!stale) return;
   // Taken away by rename, and looked at again: another process may have put a good one there meanwhile.
   const aside = `${file}.stale-${randomBytes(4).toString("hex")}`;
@@ -159,6 +159,6 @@ function read(file: string): string | undefined {
   }
 }
 
-function modifiedAt(file: string): number {
+function timeOf(file: string): number {
   return fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
 }

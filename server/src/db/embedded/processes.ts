@@ -33,9 +33,9 @@ function isServerOnLinux(pid: number, data: string): boolean {
   }
   try {
     // A server stands in its data directory, wherever that was moved since.
-    const standing = statSync(`/proc/${pid}/cwd`);
+    const folder = statSync(`/proc/${pid}/cwd`);
     const wanted = statSync(data);
-    return standing.ino === wanted.ino && standing.dev === wanted.dev;
+    return folder.ino === wanted.ino && folder.dev === wanted.dev;
   } catch {
     // Containers may forbid root to look into other accounts' processes.
     return commandLine.split("\0").some((argument) => argument === data || argument === `${NAMING}=${data}`);

@@ -61,11 +61,11 @@ export function runAs(
   return new Promise((resolve) => {
     const child = spawnAs(account, file, args, { stdio: ["pipe", "pipe", "pipe"], opened });
     let output = "";
-    const keep = (chunk: Buffer) => {
+    const collect = (chunk: Buffer) => {
       output += chunk;
     };
-    child.stdout?.on("data", keep);
-    child.stderr?.on("data", keep);
+    child.stdout?.on("data", collect);
+    child.stderr?.on("data", collect);
     child.stdin?.on("error", () => {}); // it ended without reading: the exit code tells
     child.stdin?.end(input);
     child.on("error", (error) => resolve({ code: null, output: error.message }));

@@ -83,7 +83,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
   let changedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
-  const tellAll: OnAnnouncement = (payload) => {
+  const announceToAll: OnAnnouncement = (payload) => {
     for (const heard of listeners) heard(payload);
   };
 
@@ -106,7 +106,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
       for (const node of nodes.values()) look(node, found.includes(node), at);
       // What is announced where a shard was may not be heard: nothing is kept for longer than until the next
       // look.
-      if (at - changedAt <= settlingMs) tellAll(undefined);
+      if (at - changedAt <= settlingMs) announceToAll(undefined);
     },
     () => {},
   );
@@ -130,7 +130,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
       node = {
         address,
         pool: createPool(url, primary.options.max, primary.connectMs),
-        line: listen(url, { stoa_store_changed: tellAll }),
+        line: listen(url, { stoa_store_changed: announceToAll }),
         isProven: false,
       };
       followNode(node.pool, primary);
@@ -193,7 +193,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
     }
   }
 
-  const listed = () => [...nodes.values()].filter(({ goneAt }) => goneAt === undefined);
+  const listedNodes = () => [...nodes.values()].filter(({ goneAt }) => goneAt === undefined);
 
   return {
     poolOf(storeId) {
@@ -208,10 +208,10 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
       listeners.add(heard);
       return () => void listeners.delete(heard);
     },
-    pools: () => listed().map(({ pool }) => pool),
+    pools: () => listedNodes().map(({ pool }) => pool),
     counts() {
-      const used = listed().filter(isUsed).length;
-      return { used, unreachable: listed().length - used };
+      const used = listedNodes().filter(isUsed).length;
+      return { used, unreachable: listedNodes().length - used };
     },
     async close() {
       isClosed = true;

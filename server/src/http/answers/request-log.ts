@@ -30,15 +30,16 @@ function loggedPaths(routes: readonly Pick<Route, "path">[]): (url: string) => s
   const known = new Set(["", "livez", "readyz", "docs", "openapi.json"]);
   for (const { path } of routes) for (const segment of path.split("/")) known.add(segment);
   const whole = new Set(routes.map(({ path }) => path));
-  const logged = (segment: string) => (known.has(segment) || isUuid(segment.toLowerCase()) ? segment : "*");
+  const logSegment = (segment: string) =>
+    known.has(segment) || isUuid(segment.toLowerCase()) ? segment : "*";
   return (url) => {
     const query = url.indexOf("?");
     const path = query < 0 ? url : url.slice(0, query);
     if (whole.has(path)) return path;
     // One more than are logged.
     const segments = path.split("/", MAX_SEGMENTS + 1);
-    if (segments.length <= MAX_SEGMENTS) return segments.map(logged).join("/");
-    return [...segments.slice(0, MAX_SEGMENTS).map(logged), "…"].join("/");
+    if (segments.length <= MAX_SEGMENTS) return segments.map(logSegment).join("/");
+    return [...segments.slice(0, MAX_SEGMENTS).map(logSegment), "…"].join("/");
   };
 }
 

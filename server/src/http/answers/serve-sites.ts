@@ -38,19 +38,19 @@ export function serveSites(
             acceptEncoding: String(headers["accept-encoding"] ?? ""),
             messages: messagesByLocale(request.locale),
           });
-          const { status, type, body, isKept, headers: own } = answer;
+          const { status, type, body, isImmutable, headers: own } = answer;
           reply
             .code(status)
             .headers({
-              "cache-control": isKept ? "public, max-age=31536000, immutable" : "no-store",
+              "cache-control": isImmutable ? "public, max-age=31536000, immutable" : "no-store",
               "cross-origin-opener-policy": "same-origin",
               "cross-origin-resource-policy": "same-origin",
-              vary: isKept ? "Accept-Encoding" : "Accept-Language",
+              vary: isImmutable ? "Accept-Encoding" : "Accept-Language",
               ...own,
             })
             .removeHeader("access-control-allow-origin")
             .removeHeader("access-control-expose-headers");
-          if (isKept) reply.removeHeader("content-language");
+          if (isImmutable) reply.removeHeader("content-language");
           return reply.type(type).send(body);
         },
       });

@@ -25,7 +25,7 @@ export type SiteAnswer = {
   status: number;
   type: string;
   body: Buffer | string;
-  isKept?: boolean;
+  isImmutable?: boolean;
   headers?: Readonly<Record<string, string>>;
 };
 

@@ -60,11 +60,11 @@ export function askerOf(runtime: AskRuntime): PageAsker {
     const { id, address, protocol, host, headers } = request;
     // Where no credential is looked at, none is there.
     const visit = { store, principal: route.permission === "open" ? undefined : principal, locale };
-    const kept = await run(internalRequest({ visit, id, address, protocol, host, headers }, route, sent));
-    if (kept.refusal) throw kept.refusal;
-    const text = String(kept.body);
+    const response = await run(internalRequest({ visit, id, address, protocol, host, headers }, route, sent));
+    if (response.refusal) throw response.refusal;
+    const text = String(response.body);
     const { data } = JSON.parse(text) as { data: T };
-    const isForSome = /\bauthorization\b/i.test(String(kept.headers.vary));
-    return { data, size: text.length, isForSome, cookie: kept.headers["set-cookie"] };
+    const isForSome = /\bauthorization\b/i.test(String(response.headers.vary));
+    return { data, size: text.length, isForSome, cookie: response.headers["set-cookie"] };
   };
 }

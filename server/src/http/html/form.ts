@@ -79,11 +79,11 @@ ${faults.has(name) && html`<p class="fault" id="${id}-fault">${faults.get(name)}
     input(name: string, field: Field): Html {
       const { type = "text", autocomplete, inputmode, maxLength, min, max } = field;
       // A password is never sent back.
-      const kept = type === "password" ? "" : value(name);
+      const shown = type === "password" ? "" : value(name);
       return around(
         name,
         field,
-        html`<input ${attributes(name, field)} type="${type}" value="${kept}"${optional("autocomplete", autocomplete)}${optional(
+        html`<input ${attributes(name, field)} type="${type}" value="${shown}"${optional("autocomplete", autocomplete)}${optional(
           "inputmode",
           inputmode,
         )}${optional("maxlength", maxLength)}${optional("min", min)}${optional("max", max)}${

@@ -4,7 +4,7 @@ import type { Vault } from "../../kit/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidHeader } from "../answers/errors.ts";
 import { lockAttempt, storeAttempt } from "./sql.ts";
 
-/** An answer as it is kept and sent again, byte for byte. */
+/** An answer as it is stored and sent again, byte for byte. */
 export type StoredAnswer = {
   status: number;
   headers: Record<string, string | string[]>;
@@ -13,7 +13,7 @@ export type StoredAnswer = {
 
 /**
  * What makes two requests the same retry: who asks for what under which key, and with which body. `vault` is
- * there where the answer carries secrets, and seals what is kept of it.
+ * there where the answer carries secrets, and seals what is stored of it.
  */
 export type Attempt = { digest: Buffer; requestHash: Buffer; vault?: Vault | undefined };
 
@@ -50,17 +50,17 @@ export function fingerprint(vault: Vault, query: string, body: string | Buffer):
 }
 
 /**
- * Claims an attempt for this transaction. Returns the kept answer where there is one, marked as a replay.
+ * Claims an attempt for this transaction. Returns the stored answer where there is one, marked as a replay.
  * Throws 409 where the same attempt is still running, or where the key was used with another body.
  */
 export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<StoredAnswer | undefined> {
   const { digest, requestHash } = attempt;
-  const { isLocked, kept } = await lockAttempt(tx, lockNumber(tx.storeId, digest), digest, requestHash);
+  const { isLocked, stored } = await lockAttempt(tx, lockNumber(tx.storeId, digest), digest, requestHash);
   if (!isLocked) throw idempotencyInProgress();
-  if (!kept) return undefined;
-  if (!kept.isSame) throw idempotencyKeyReused();
-  const { headers, body } = openAnswer(attempt, kept.headers, kept.body);
-  return { status: kept.status, headers: { ...headers, "idempotent-replayed": "true" }, body };
+  if (!stored) return undefined;
+  if (!stored.isSame) throw idempotencyKeyReused();
+  const { headers, body } = openAnswer(attempt, stored.headers, stored.body);
+  return { status: stored.status, headers: { ...headers, "idempotent-replayed": "true" }, body };
 }
 
 /** Keeps the answer of what succeeded for retries, together with the commit. */

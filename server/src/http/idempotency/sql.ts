@@ -19,7 +19,7 @@ const store = statement(`
 type StoredRow = { status: number; headers: string; body: string; isSame: boolean };
 
 /**
- * Takes the lock of an attempt without waiting for it and looks for its kept answer: one round trip. The
+ * Takes the lock of an attempt without waiting for it and looks for its stored answer: one round trip. The
  * answer is looked up after the lock is had and with a snapshot of its own: whoever held it has committed by
  * then.
  */
@@ -28,16 +28,16 @@ export async function lockAttempt(
   lockNumber: bigint,
   digest: Buffer,
   requestHash: Buffer,
-): Promise<{ isLocked: boolean; kept: StoredRow | undefined }> {
+): Promise<{ isLocked: boolean; stored: StoredRow | undefined }> {
   const [locked, found] = await Promise.all([
     tx.query(lock, [tx.storeId, lockNumber]),
     tx.query(find, [tx.storeId, digest, requestHash]),
   ]);
   const [status, headers, body, same] = found[0] ?? [];
-  const kept = status
+  const stored = status
     ? { status: Number(status), headers: headers!, body: body!, isSame: same === "t" }
     : undefined;
-  return { isLocked: locked[0]?.[0] === "t", kept };
+  return { isLocked: locked[0]?.[0] === "t", stored };
 }
 
 /** Keeps an answer, together with the commit. */
@@ -49,7 +49,7 @@ export function storeAttempt(
   tx.atCommit(store, [tx.storeId, digest, requestHash, status, headers, body]);
 }
 
-/** Deletes kept answers when their 24 hours are over. */
+/** Deletes stored answers when their 24 hours are over. */
 export const answersSweeper = sweeperOf(
   "answers",
   deletionBefore("idempotency_keys", "digest", "created_at"),

@@ -135,13 +135,13 @@ export const preflightsOf = (ip: string): ClientBucket => ({
 });
 
 /**
- * Takes a token, or as many as something costs, from each bucket; `tell` hears what is left. Throws 429 where
+ * Takes a token, or as many as something costs, from each bucket; `onHeaders` is given what is left. Throws 429 where
  * one has too few.
  */
 export async function draw(
   limits: Limits | undefined,
   buckets: readonly ClientBucket[],
-  { cost = 1, tell }: { cost?: number; tell?: (headers: Record<string, string>) => void } = {},
+  { cost = 1, onHeaders }: { cost?: number; onHeaders?: (headers: Record<string, string>) => void } = {},
 ): Promise<void> {
   if (!limits) return;
   const drawn = await Promise.all(
@@ -150,7 +150,7 @@ export async function draw(
       return { policy, take: await limits.take(client, policy, cost) };
     }),
   );
-  tell?.(limitHeaders(drawn));
+  onHeaders?.(limitHeaders(drawn));
   const waits = drawn.map(({ take }) => (take.allowed ? 0 : take.retryMs));
   if (!drawn.every(({ take }) => take.allowed)) throw rateLimited(Math.ceil(Math.max(...waits) / 1000));
 }

@@ -116,16 +116,19 @@ export function watchSockets(
   const restsAt = new WeakMap<Socket, number>();
   let closing = false;
   let onceAllEnded: (() => void) | undefined;
-  const prepared = (refusal: ApiError) => ({ refusal, raw: rawAnswers(english, refusal, commonHeaders) });
-  const tooSlow = prepared(requestTimeout());
-  const unreadable = prepared(badRequest());
-  const closed = prepared(unavailable());
-  const noTunnel = prepared(methodNotAllowed("CONNECT", "GET, POST, PUT, DELETE, OPTIONS"));
+  const prepareRefusal = (refusal: ApiError) => ({
+    refusal,
+    raw: rawAnswers(english, refusal, commonHeaders),
+  });
+  const tooSlow = prepareRefusal(requestTimeout());
+  const unreadable = prepareRefusal(badRequest());
+  const closed = prepareRefusal(unavailable());
+  const noTunnel = prepareRefusal(methodNotAllowed("CONNECT", "GET, POST, PUT, DELETE, OPTIONS"));
   // A client that has a connection open may be sending just now: for a moment its next request is still
   // answered.
   let mayEndIdle = false;
 
-  const answer = (socket: Socket, { refusal, raw }: ReturnType<typeof prepared>) => {
+  const answer = (socket: Socket, { refusal, raw }: ReturnType<typeof prepareRefusal>) => {
     const open = latest.get(socket);
     if (!socket.writable) return socket.destroy();
     if (open && !open.request.raw.complete) {
@@ -136,12 +139,12 @@ export function watchSockets(
     // The request before is being answered: that comes first.
     open.reply.raw.once("finish", () => socket.destroy());
   };
-  const late: [Socket, ReturnType<typeof prepared>][] = [];
+  const late: [Socket, ReturnType<typeof prepareRefusal>][] = [];
   const cutSome = () => {
     for (const [socket, why] of late.splice(0, CUT_AT_ONCE)) answer(socket, why);
     if (late.length) setImmediate(cutSome);
   };
-  const cut = (socket: Socket, why: ReturnType<typeof prepared>) => {
+  const cut = (socket: Socket, why: ReturnType<typeof prepareRefusal>) => {
     meter?.cut("slow");
     if (late.push([socket, why]) === 1) setImmediate(cutSome);
   };

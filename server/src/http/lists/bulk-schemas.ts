@@ -69,7 +69,7 @@ export const Atomic = Type.Optional(
  * the `index` of a result.
  */
 export function resultSchemas(name: string, place: string) {
-  const closed = (suffix: string) => ({ additionalProperties: false, "x-name": `${name}${suffix}` });
+  const closedOptions = (suffix: string) => ({ additionalProperties: false, "x-name": `${name}${suffix}` });
   const common = {
     index: Type.Integer({ description: place }),
     status: Type.Integer({ description: "The HTTP status that the operation would have had on its own." }),
@@ -80,7 +80,7 @@ export function resultSchemas(name: string, place: string) {
     done: (suffix: string, operation: TSchema, data: TSchema, description: string) =>
       Type.Object(
         { operation, ...common, success: Type.Literal(true), data },
-        { ...closed(suffix), description },
+        { ...closedOptions(suffix), description },
       ),
     /** The whole answer: operations that succeeded, and those that failed. */
     reply(operation: TSchema, done: readonly TSchema[], description: string) {
@@ -94,7 +94,7 @@ export function resultSchemas(name: string, place: string) {
           details: Type.Optional(Type.Object({}, { additionalProperties: true })),
         },
         {
-          ...closed("Refused"),
+          ...closedOptions("Refused"),
           description: "An operation that failed; its errors point into the whole request.",
         },
       );
@@ -112,12 +112,15 @@ export function resultSchemas(name: string, place: string) {
 
 /** The schemas of a noun's bulk requests and their answers. */
 export function bulkSchemas({ name, one, many, path, create, update, reply, hasSkus }: BulkNoun) {
-  const closed = (suffix: string) => ({ additionalProperties: false, "x-name": `${name}Bulk${suffix}` });
+  const closedOptions = (suffix: string) => ({
+    additionalProperties: false,
+    "x-name": `${name}Bulk${suffix}`,
+  });
   const One = `${one[0]!.toUpperCase()}${one.slice(1)}`;
-  const Update = Type.Object({ ...update.properties, id }, closed("Update"));
-  const Delete = Type.Object({ id, version: Version }, closed("Delete"));
-  const UpdateBySku = Type.Object({ ...update.properties, sku }, closed("UpdateBySku"));
-  const DeleteBySku = Type.Object({ sku, version: Version }, closed("DeleteBySku"));
+  const Update = Type.Object({ ...update.properties, id }, closedOptions("Update"));
+  const Delete = Type.Object({ id, version: Version }, closedOptions("Delete"));
+  const UpdateBySku = Type.Object({ ...update.properties, sku }, closedOptions("UpdateBySku"));
+  const DeleteBySku = Type.Object({ sku, version: Version }, closedOptions("DeleteBySku"));
   const Request = Type.Object(
     {
       create: operations(create, `${many[0]!.toUpperCase()}${many.slice(1)} as POST ${path} takes them.`),
@@ -132,7 +135,7 @@ export function bulkSchemas({ name, one, many, path, create, update, reply, hasS
       ...((hasSkus ? { match } : {}) as { match: typeof match }),
       atomic: Atomic,
     },
-    closed("Request"),
+    closedOptions("Request"),
   );
   const { done, reply: replyOf } = resultSchemas(`${name}Bulk`, "Its place in the list of the request.");
   const Reply = replyOf(

@@ -122,11 +122,11 @@ type BulkAnswering<Kind extends string> = {
 export function bulkAnswer<Kind extends string>(
   tx: Pick<Tx, "effects">,
   outcomes: readonly BulkOutcome<Kind>[],
-  telling: BulkAnswering<Kind>,
+  answering: BulkAnswering<Kind>,
 ): string {
   const failures = outcomes.filter(({ failure }) => failure);
-  if (telling.atomic && failures.length) throw atomicFailure(failures, telling.list);
-  const results = outcomes.map((outcome) => present(outcome, telling)).join(",");
+  if (answering.atomic && failures.length) throw atomicFailure(failures, answering.list);
+  const results = outcomes.map((outcome) => present(outcome, answering)).join(",");
   const succeeded = outcomes.length - failures.length;
   if (succeeded) noteEffect(tx, "bulk");
   return `{"results":[${results}],"succeeded":${succeeded},"failed":${failures.length}}`;

@@ -13,7 +13,7 @@ const LARGEST_SHEET = 1_048_576;
 let sheet: Buffer = Buffer.allocUnsafeSlow(65_536);
 
 /**
- * A list that is kept: its rows have stamps. Where one revision counts all that changes them, the list's head
+ * A list that is cached: its rows have stamps. Where one revision counts all that changes them, the list's head
  * begins with it, and then with when time alone changes the page, where it does; rows are then read only
  * where the revision is another than the one that is given.
  */
@@ -28,16 +28,16 @@ type CachedList<Q, G> = {
 type Asked<Q, G> = {
   call: Reader & { tx: Tx; query: Q; now: Date };
   /**
-   * What the list is given, where a page of this revision is kept. A list without one need not look at it.
+   * What the list is given, where a page of this revision is cached. A list without one need not look at it.
    */
   given: (revision: string) => G;
-  /** What the page is kept under: all that decides how its rows are written, and which they are. */
+  /** What the page is cached under: all that decides how its rows are written, and which they are. */
   key: string;
   pages: PageCache;
 };
 
 /**
- * A page of a list, exactly as reading all of it would make it. Where the same page is kept, and the last
+ * A page of a list, exactly as reading all of it would make it. Where the same page is cached, and the last
  * check found it unchanged, a short statement reads the revision alone. If that differs, or the last check
  * found a change, one statement reads the revision and, if that differs or there is none, which rows the page
  * has now, with their stamps. Only rows that are new or changed are then read whole. Throws as the list does.
@@ -48,31 +48,31 @@ export async function readCachedPage<Q extends { fields?: string }, G>(
 ): Promise<CachedPage> {
   const { call, given, key, pages } = asked;
   const { tx, query } = call;
-  const kept = pages.find(key);
-  const known = kept && !isExpired(kept, call.now) ? kept.revision : NO_REVISION;
-  const keep = (page: CachedPage) => {
+  const cached = pages.find(key);
+  const known = cached && !isExpired(cached, call.now) ? cached.revision : NO_REVISION;
+  const store = (page: CachedPage) => {
     pages.store(key, page);
     return page;
   };
-  if (kept?.rows) {
-    const isCurrent = known === kept.revision;
-    if (isCurrent && (await isUnchanged(kept, async () => list.readRevision?.(tx)))) return kept;
+  if (cached?.rows) {
+    const isCurrent = known === cached.revision;
+    if (isCurrent && (await isUnchanged(cached, async () => list.readRevision?.(tx)))) return cached;
     const page = await list.readKeys(tx, query, given(known));
     if (page.head[0] === known) {
-      kept.wasUnchanged = true;
-      return kept;
+      cached.wasUnchanged = true;
+      return cached;
     }
-    if (isSame(kept, page)) return keep({ ...kept, ...validity(page), wasUnchanged: false });
-    const written = await complete(list, tx, kept, page);
+    if (isSame(cached, page)) return store({ ...cached, ...validity(page), wasUnchanged: false });
+    const written = await complete(list, tx, cached, page);
     if (written) {
       const made = assemble(list, call, page, written);
       // Where most rows are others each time, it is quicker to read the page whole at once: next time it is.
       const isNew = written.filter(Buffer.isBuffer).length * 2 < written.length;
-      return keep(isNew ? { ...made, rows: undefined } : made);
+      return store(isNew ? { ...made, rows: undefined } : made);
     }
   }
   const page = await list.read(tx, query, given(NO_REVISION));
-  return keep(assemble(list, call, page, page.rows));
+  return store(assemble(list, call, page, page.rows));
 }
 
 const validity = ({ head: [revision, next] }: Page) => ({
@@ -88,7 +88,7 @@ function isSame({ rows }: CachedPage, { keys, pagination }: Page): boolean {
   );
 }
 
-// What the kept page has of a page's rows, and the others, read now: undefined where one of these is not any
+// What the cached page has of a page's rows, and the others, read now: undefined where one of these is not any
 // more what it was when the page's keys were read.
 async function complete(
   list: Pick<CachedList<never, never>, "readRows">,

@@ -10,7 +10,7 @@ const NOTHING = "-1";
 type Asked = {
   tx: Tx;
   id: string;
-  /** What it is kept under: what it is, and all that decides how its row is written. */
+  /** What it is cached under: what it is, and all that decides how its row is written. */
   key: string;
   pages: PageCache;
   statements: VersionedStatements;
@@ -28,15 +28,15 @@ export type CachedResource = { version: number; data: Buffer };
  */
 export async function readCachedResource(asked: Asked): Promise<CachedResource> {
   const { tx, id, key, pages, statements, write } = asked;
-  const kept = pages.find(key);
+  const cached = pages.find(key);
   const readVersion = async () => (await tx.query(statements.version, [tx.storeId, id]))[0]?.[0] ?? undefined;
-  if (kept && (await isUnchanged(kept, readVersion))) return answer(kept);
-  const [found] = await tx.query(statements.row, [tx.storeId, id, kept?.revision ?? NOTHING]);
+  if (cached && (await isUnchanged(cached, readVersion))) return answer(cached);
+  const [found] = await tx.query(statements.row, [tx.storeId, id, cached?.revision ?? NOTHING]);
   if (!found) throw notFound();
   const [revision, ...row] = found;
-  if (kept && kept.revision === revision) {
-    kept.wasUnchanged = true;
-    return answer(kept);
+  if (cached && cached.revision === revision) {
+    cached.wasUnchanged = true;
+    return answer(cached);
   }
   const made = { revision: revision!, data: Buffer.from(write(row)) };
   pages.store(key, made);

@@ -176,12 +176,13 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
         : (shape.total?.(asked, used.length) ?? `(select count(*) from ${from} where ${matching})`);
     const total = head?.when ? `case when ${head.when} then ${counted} end` : counted;
     const before = [total, ...(head?.select ? [head.select] : [])].join(", ");
-    const wanted = (condition: string) => (head?.when ? `${head.when} and ${condition}` : condition);
+    const restrict = (condition: string) => (head?.when ? `${head.when} and ${condition}` : condition);
     const place = by.id ?? id;
     const listed = `from ${by.from ?? from}
-          where ${wanted(matching)}${rest(window, by, beyond!, place, param)}`;
+          where ${restrict(matching)}${rest(window, by, beyond!, place, param)}`;
     // Rows that a far page passes over are not read whole.
-    const passed = shape.hasAll && by.all && !used.length ? `from ${by.all} where ${wanted("true")}` : listed;
+    const passed =
+      shape.hasAll && by.all && !used.length ? `from ${by.all} where ${restrict("true")}` : listed;
     const selected =
       window.cursor || window.page === 1 || shape.isMade
         ? part(`select ${select}, ${by.sql} as sort_key ${listed} order by ${sorted}`, window, param)

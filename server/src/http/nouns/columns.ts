@@ -44,7 +44,7 @@ export const word = <T extends string = string>(sql: string, schema: TSchema): C
 });
 /** Bytes that the server keeps for itself, such as a hash, and never answers. */
 export const bytes = (sql: string): Column<Buffer> =>
-  hide({ ...text(sql), type: "bytea", read: (kept) => Buffer.from(kept.slice(2), "hex") });
+  hide({ ...text(sql), type: "bytea", read: (text) => Buffer.from(text.slice(2), "hex") });
 /** Bytes as PostgreSQL prints them. */
 export const bytesText = (value: Buffer) => `\\x${value.toString("hex")}`;
 /** Bytes that are answered in hexadecimal, such as a digest. */

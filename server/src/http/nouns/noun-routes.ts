@@ -69,7 +69,7 @@ export const listRoute = (head: Head, list: AnyList, given = (_call: Call): obje
   });
 
 /**
- * Answers a row, with its version where it has one; `told` are further fields, such as a secret that is told
+ * Answers a row, with its version where it has one; `more` are further fields, such as a secret that is answered
  * this once.
  */
 export function rowAnswer<F extends Fields>(
@@ -77,11 +77,11 @@ export function rowAnswer<F extends Fields>(
   call: Reader,
   row: RowOf<F>,
   message: MessageKey,
-  told?: Readonly<Record<string, unknown>>,
+  more?: Readonly<Record<string, unknown>>,
 ): Answer {
   return {
     message,
-    data: table.json(row, call, told && JSON.stringify(told).slice(1, -1)),
+    data: table.json(row, call, more && JSON.stringify(more).slice(1, -1)),
     ...("version" in table.fields && { version: Number(table.text(row, "version")) }),
   };
 }
@@ -93,9 +93,9 @@ export const madeAnswer = <F extends Fields>(
   call: Reader,
   row: RowOf<F>,
   message: MessageKey,
-  told?: Readonly<Record<string, unknown>>,
+  more?: Readonly<Record<string, unknown>>,
 ): Answer => ({
-  ...rowAnswer(table, call, row, message, told),
+  ...rowAnswer(table, call, row, message, more),
   status: 201,
   location: `${path}/${table.text(row, "id")}`,
 });
@@ -130,7 +130,7 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
     summary: summary[verb] ?? otherwise,
     ...(about[verb] !== undefined && { description: about[verb] }),
   });
-  const said = (end: string) => `${messages}.${end}` as MessageKey;
+  const messageKey = (end: string) => `${messages}.${end}` as MessageKey;
   const { Create, Update, readOnly, fixed } = writes;
   const routes: Record<Verb, Route> = {
     list: listRoute({ path, permission: reads, ...head("list", `List ${many}`) }, list),
@@ -161,8 +161,8 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       async handle(call) {
         const input = call.body as CreateOf<F>;
         const made = once ? await once.create(call, input) : { row: await noun.create(call, input) };
-        const told = once && "secret" in made ? { [once.name]: made.secret } : undefined;
-        return madeAnswer(path, table, call, made.row, said("created"), told);
+        const more = once && "secret" in made ? { [once.name]: made.secret } : undefined;
+        return madeAnswer(path, table, call, made.row, messageKey("created"), more);
       },
     }),
     update: route({
@@ -178,7 +178,7 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       versioned,
       async handle(call) {
         const row = await noun.update(call, call.params.id!, call.body as UpdateOf<F>);
-        return rowAnswer(table, call, row, said("updated"));
+        return rowAnswer(table, call, row, messageKey("updated"));
       },
     }),
     remove: route({
@@ -189,7 +189,7 @@ export function nounRoutes<F extends Fields, V extends Verb = Verb>(
       versioned,
       async handle(call) {
         await noun.remove(call, call.params.id!);
-        return { message: said("deleted"), data: null };
+        return { message: messageKey("deleted"), data: null };
       },
     }),
   };

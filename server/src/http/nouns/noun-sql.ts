@@ -76,7 +76,7 @@ export function nounSql<F extends Fields, Derived extends string = never>(
     if (!row) throw notFound();
     return row as RowOf<F>;
   };
-  const written = async (tx: Tx, [asked, values]: [typeof find, Value[]]) => {
+  const writeRow = async (tx: Tx, [asked, values]: [typeof find, Value[]]) => {
     try {
       return (await tx.query(asked, values))[0]!;
     } catch (error) {
@@ -88,14 +88,14 @@ export function nounSql<F extends Fields, Derived extends string = never>(
     get: (tx, id) => readOne(tx, find, id),
     lock: (tx, id) => readOne(tx, findLocked, id),
     async insert(tx, row) {
-      const inserted = written(tx, write.insert(tx.storeId, [row]));
-      const read = selectsMore(table) ? written(tx, [find, [tx.storeId, row.id]]) : inserted;
+      const inserted = writeRow(tx, write.insert(tx.storeId, [row]));
+      const read = selectsMore(table) ? writeRow(tx, [find, [tx.storeId, row.id]]) : inserted;
       return (await Promise.all([inserted, read]))[1];
     },
-    update: (tx, row) => written(tx, write.update(tx.storeId, [row])),
-    change: (tx, id, texts, now) => written(tx, write.change(tx.storeId, [{ id, texts, now }])),
+    update: (tx, row) => writeRow(tx, write.update(tx.storeId, [row])),
+    change: (tx, id, texts, now) => writeRow(tx, write.change(tx.storeId, [{ id, texts, now }])),
     async remove(tx, id, now) {
-      await written(tx, [ends, isSoftDeleted ? [tx.storeId, id, now] : [tx.storeId, id]]);
+      await writeRow(tx, [ends, isSoftDeleted ? [tx.storeId, id, now] : [tx.storeId, id]]);
     },
   };
 }

@@ -78,7 +78,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
   const sql = nounSql(table, shape);
   const versionOf = (row: RowOf<F>) => Number(table.text(row, "version"));
 
-  const drafted = async (call: Writer, input: UpdateOf<F>, before?: Draft<F>): Promise<Draft<F>> => {
+  const createDraft = async (call: Writer, input: UpdateOf<F>, before?: Draft<F>): Promise<Draft<F>> => {
     const reading: Completing = {
       digits: call.store.currencyDigits,
       errors: [],
@@ -102,7 +102,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
     lock: sql.lock,
     async create(call, input) {
       await shape.admit?.(call, undefined, input as UpdateOf<F>);
-      const draft = await drafted(call, input as UpdateOf<F>);
+      const draft = await createDraft(call, input as UpdateOf<F>);
       const row = await sql.insert(call.tx, toWrite(uuidv7(), draft, call));
       await follow(call, undefined, row);
       return row;
@@ -113,7 +113,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
       await shape.admit?.(call, row, input);
       checkVersion(call.expectedVersions, versionOf(row));
       const before = writes.draftOf(row);
-      const draft = await drafted(call, input, before);
+      const draft = await createDraft(call, input, before);
       if (!writes.differing(draft, before).length) return row;
       const after = await sql.update(call.tx, toWrite(id, draft, call));
       await follow(call, row, after);

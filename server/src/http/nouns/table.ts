@@ -86,9 +86,9 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
       parts: "parts" in field ? Object.keys(field.parts) : undefined,
     }));
   const guarded = [...new Set(placed.flatMap(({ needs }) => needs ?? []))];
-  const shownTo = (held: readonly Permission[], asked?: ReadonlySet<string>) =>
+  const shownFields = (granted: readonly Permission[], asked?: ReadonlySet<string>) =>
     placed
-      .filter(({ isHidden, needs }) => !isHidden && (!needs || held.includes(needs)))
+      .filter(({ isHidden, needs }) => !isHidden && (!needs || granted.includes(needs)))
       .filter(({ name }) => !asked || asked.has(name))
       .map(({ name, at, field }, i) => ({
         head: `${i ? "," : ""}"${name}":`,
@@ -96,13 +96,13 @@ export function table<F extends Fields>(alias: string, fields: F): Table<F> {
         leftOutAt: "parts" in field || !field.isLeftOut ? undefined : at,
         nothing: "parts" in field ? undefined : field.nothing,
       }));
-  const wholly = new Map<string, ReturnType<typeof shownTo>>();
+  const wholly = new Map<string, ReturnType<typeof shownFields>>();
   const writer = (reader: Reader) => {
-    const held = guarded.filter((permission) => reader.can(permission));
-    const key = held.join();
-    let shown = reader.fields ? shownTo(held, reader.fields) : wholly.get(key);
+    const granted = guarded.filter((permission) => reader.can(permission));
+    const key = granted.join();
+    let shown = reader.fields ? shownFields(granted, reader.fields) : wholly.get(key);
     if (!shown) {
-      shown = shownTo(held);
+      shown = shownFields(granted);
       wholly.set(key, shown);
     }
     return (row: Row, more = "") => {

@@ -176,8 +176,8 @@ export function writing<F extends Fields, Also extends Schemas = Record<never, n
       for (const [name, { writes }] of columns) {
         const sentAs = writes.as ?? name;
         const sent = (input as Readonly<Record<string, unknown>>)[sentAs];
-        const kept = before ? before[name as WrittenName<F>] : writes.otherwise;
-        if (sent === undefined || !writes.parse || writes.on === other) draft[name] = kept;
+        const former = before ? before[name as WrittenName<F>] : writes.otherwise;
+        if (sent === undefined || !writes.parse || writes.on === other) draft[name] = former;
         else draft[name] = sent === null ? null : writes.parse(sent, `${at}/${sentAs}`, reading);
       }
       return draft as Draft<F>;

@@ -23,7 +23,7 @@ export function docsPage(
 ): string {
   // The one of our languages that the reference does not bring; a label that is missing here is English.
   const labels = locale === "tr" ? turkishLabels : undefined;
-  const told = { name, locale, labels, failed: texts.failed };
+  const settings = { name, locale, labels, failed: texts.failed };
   return `<!doctype html>
 <html lang="${locale}" dir="ltr">
 <head>
@@ -40,7 +40,7 @@ export function docsPage(
 <body>
 <div id="reference"></div>
 <noscript>${escapeHtml(texts.noScript)}</noscript>
-<script type="application/json" id="told">${JSON.stringify(told).replaceAll("<", "\\u003c")}</script>
+<script type="application/json" id="docs-settings">${JSON.stringify(settings).replaceAll("<", "\\u003c")}</script>
 <script src="/docs/scalar.js"></script>
 <script src="/docs/start.js"></script>
 </body>

@@ -1,5 +1,5 @@
 // Runs in the browser, at /docs of a store: shows the store's document under the store's name and origin.
-const { name, locale, labels, failed } = JSON.parse(document.getElementById("told").textContent);
+const { name, locale, labels, failed } = JSON.parse(document.getElementById("docs-settings").textContent);
 const place = document.getElementById("reference");
 
 async function show() {

@@ -19,7 +19,7 @@ test("a store's name is text in the reference's page, whatever it is", async () 
     title,
     "&lt;/title&gt;&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;&quot;&#39;&lt;!-- · API",
   );
-  const [, told] = /<script type="application\/json" id="told">(.*?)<\/script>/.exec(text)!;
+  const [, told] = /<script type="application\/json" id="docs-settings">(.*?)<\/script>/.exec(text)!;
   assert.ok(!told!.includes("<"));
   assert.equal(JSON.parse(told!).name, NAME);
   assert.equal(text.match(/<script/g)?.length, 3);

@@ -47,7 +47,7 @@ function readForm({ headers }: FastifyRequest, payload: Readable, fileLimit: num
       form.removeAllListeners().on("error", () => {});
       reject(error);
     };
-    const malformed = () => fail(invalidField("", "malformed_form"));
+    const failMalformed = () => fail(invalidField("", "malformed_form"));
     const tooLarge = () => fail(payloadTooLarge(fileLimit));
     form.on("file", (name, stream, filename) => {
       if (name !== FILE) return fail(invalidField(`/${name}`, "unknown_field"));
@@ -55,15 +55,15 @@ function readForm({ headers }: FastifyRequest, payload: Readable, fileLimit: num
       file = { chunks, filename: String(filename ?? "") };
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("limit", tooLarge);
-      stream.on("error", malformed);
+      stream.on("error", failMalformed);
     });
     form.on("field", (name, value, nameCut, valueCut) => {
-      if (nameCut || fields.has(name)) return malformed();
+      if (nameCut || fields.has(name)) return failMalformed();
       if (valueCut) return fail(invalidField(`/${name}`, "too_long", { limit: MAX_FIELD_BYTES }));
       fields.set(name, value);
     });
     for (const event of ["error", "filesLimit", "fieldsLimit", "partsLimit"] as const)
-      form.on(event as "error", malformed);
+      form.on(event as "error", failMalformed);
     form.on("finish", () =>
       resolve({
         fields: Object.fromEntries(fields),
@@ -74,9 +74,9 @@ function readForm({ headers }: FastifyRequest, payload: Readable, fileLimit: num
       received += length;
       if (received > fileLimit + FORM_OVERHEAD) tooLarge();
     });
-    payload.on("error", malformed);
+    payload.on("error", failMalformed);
     payload.on("close", () => {
-      if (!payload.readableEnded) malformed();
+      if (!payload.readableEnded) failMalformed();
     });
     payload.pipe(form);
   });

@@ -22,8 +22,8 @@ export function takeJson(app: FastifyInstance, bodyLimit?: number): void {
   const options = { parseAs: "buffer", ...(bodyLimit && { bodyLimit }) } as const;
   app.addContentTypeParser("application/json", options, (request, bytes: Buffer, done) => {
     try {
-      const { bodyValues, keepsBytes } = request.routeOptions.config;
-      if (keepsBytes) request.rawBody = bytes;
+      const { bodyValues, needsRawBody } = request.routeOptions.config;
+      if (needsRawBody) request.rawBody = bytes;
       done(null, readBody(bytes, bodyValues));
     } catch (error) {
       done(error as Error);

@@ -13,7 +13,7 @@ import { ownHeadersOf } from "../route.ts";
 import { nearestPath } from "./nearest.ts";
 import { drawPreflight } from "./reception.ts";
 
-const STANDING_HEADERS = [
+const COMMON_HEADERS = [
   "Authorization",
   "Content-Type",
   "Idempotency-Key",
@@ -34,7 +34,7 @@ export function servePreflights(
   limits: Limits | undefined,
 ): void {
   const own = new Set(routes.flatMap((route) => Object.keys(ownHeadersOf(route))));
-  const allowed = [...STANDING_HEADERS, ...own].join(", ");
+  const allowed = [...COMMON_HEADERS, ...own].join(", ");
   for (const [url, methods] of methodsByPath(routes)) {
     app.options(url, async (request: FastifyRequest, reply: FastifyReply) => {
       await drawPreflight(request, reply, limits);

@@ -157,16 +157,16 @@ async function drawFor(
 ): Promise<void> {
   const { address: ip } = request;
   const { cost = 1 } = route;
-  const tell = (fields: Record<string, string>) => void reply.headers(fields);
-  if (route.takesNotices) return draw(limits, [noticesOf(ip)], { tell });
+  const onHeaders = (fields: Record<string, string>) => void reply.headers(fields);
+  if (route.takesNotices) return draw(limits, [noticesOf(ip)], { onHeaders });
   if (route.signable && !principal && request.headers.signature !== undefined) {
     // Whose signature it is, is seen once its body is there; whoever sent many that do not hold waits.
     await checkLeft(limits, signerOf(undefined, ip));
-    return draw(limits, [signersOf(ip)], { cost, tell });
+    return draw(limits, [signersOf(ip)], { cost, onHeaders });
   }
   const guardedPath = route.guarded ? guardOf(route) : undefined;
   const asked = { ip, publishable, guardedPath, isStorefrontRead: isStorefrontRead(route) };
-  return draw(limits, bucketsOf(principal, asked), { cost, tell });
+  return draw(limits, bucketsOf(principal, asked), { cost, onHeaders });
 }
 
 /** Takes a stranger's token and tells what is left. Throws 429 where there is none. */
@@ -176,7 +176,7 @@ export const drawTokens = (
   limits: Limits | undefined,
 ): Promise<void> =>
   draw(limits, bucketsOf(undefined, { ip: request.address }), {
-    tell: (fields) => void reply.headers(fields),
+    onHeaders: (fields) => void reply.headers(fields),
   });
 
 /**
@@ -188,7 +188,7 @@ export const drawPreflight = (
   reply: FastifyReply,
   limits: Limits | undefined,
 ): Promise<void> =>
-  draw(limits, [preflightsOf(request.address)], { tell: (fields) => void reply.headers(fields) });
+  draw(limits, [preflightsOf(request.address)], { onHeaders: (fields) => void reply.headers(fields) });
 
 const isStorefrontRead = ({ permission, method, path, onlyReads, isShown }: Received) =>
   isShown ||

@@ -106,15 +106,15 @@ function fieldErrors(check: ValidateFunction, named: typeof unknownField = unkno
   const amounts = new Set(
     errors.filter(({ keyword }) => keyword === "x-money").map(({ instancePath }) => instancePath),
   );
-  const told = new Map<string, FieldError>();
+  const faults = new Map<string, FieldError>();
   for (const error of errors) {
     if (error.keyword === "type" && amounts.has(error.instancePath)) continue;
     const fieldError = toFieldError(error, named);
     const id = `${fieldError.field} ${fieldError.code}`;
-    if (!told.has(id)) told.set(id, fieldError);
-    if (told.size === MAX_FAULTS) break;
+    if (!faults.has(id)) faults.set(id, fieldError);
+    if (faults.size === MAX_FAULTS) break;
   }
-  return [...told.values()];
+  return [...faults.values()];
 }
 
 function toFieldError(

@@ -61,12 +61,12 @@ export function createPaper(fonts: Fonts, { title, language, isRtl, date }: Abou
     font: null as unknown as string,
   });
   const written = buffer(doc);
-  const left = (x: number, width: number) => (isRtl ? WIDTH - x - width : x);
+  const mirrorX = (x: number, width: number) => (isRtl ? WIDTH - x - width : x);
 
   const drawLine = ({ pieces, width }: Line, { size, color, ...style }: TextStyle, x: number, y: number) => {
     const space = style.width - (width * size) / 1_000;
     const isAtEnd = (style.align === "end") !== isRtl;
-    let at = left(x, style.width) + (isAtEnd ? space : 0);
+    let at = mirrorX(x, style.width) + (isAtEnd ? space : 0);
     doc.fillColor(color ?? BLACK).fontSize(size);
     for (const { face, text, width } of pieces) {
       // pdfkit takes a font that fontkit has read; its types do not know yet.
@@ -91,7 +91,7 @@ export function createPaper(fonts: Fonts, { title, language, isRtl, date }: Abou
       for (const [i, line] of lines.entries())
         drawLine(line, style, x, y + style.size * (ASCENT + i * LEADING));
     },
-    fill: (x, y, width, height, color) => void doc.rect(left(x, width), y, width, height).fill(color),
+    fill: (x, y, width, height, color) => void doc.rect(mirrorX(x, width), y, width, height).fill(color),
     addPage: () => void doc.addPage(),
     onEachPage(draw) {
       const { count } = doc.bufferedPageRange();

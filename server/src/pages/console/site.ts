@@ -39,7 +39,7 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
           status: 200,
           type,
           body,
-          isKept: true,
+          isImmutable: true,
           headers: encoding === "identity" ? {} : { "content-encoding": encoding },
         };
       }
