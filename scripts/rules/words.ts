@@ -22,16 +22,16 @@ const retiredWord: readonly [word: RegExp, instead: string][] = [
   [/^(stood|standing)$/, "state"],
   [/^(brought)$/, "imported, received"],
 ];
-// What others have named so.
-const foreign = /^(keepAlive|keep_alive)/;
+// Names of Node and of PostgreSQL.
+const foreign = /keepAlive/i;
 
 const irregular =
   "told|kept|held|made|found|sent|done|paid|left|given|taken|written|shown|known|seen|drawn|thrown|broken|chosen|gone|begun|brought|" +
   "bought|sold|spent|met|won|lost|led|built|meant|felt|dealt|hidden|driven|grown|fallen|forgotten|heard|said|caught|thought|" +
   "sought|laid|struck|woken|spoken|stolen|frozen|worn|stood|unsent";
 const participle = new RegExp(
-  `^(?:${irregular}|(?!need|feed|seed|embed|proceed|exceed|succeed|speed|shed|bleed|breed)[a-z]{2,}ed)` +
-    "(?:(?:Of|In|By|With|At|For|From|To|On|Out|Up|Off|As|Anew|Again|Open|Twice|Whole|Behind|Beside|Anywhere)(?![a-z])|$)",
+  `^(?:${irregular}|(?!required$|need|feed|seed|embed|proceed|exceed|succeed|speed|shed|bleed|breed)[a-z]{2,}ed)` +
+    "(?:(?:Of|In|By|With|At|For|From|To|On|Out|Up|Off|As|Anew|Again|Open|Twice|Whole|Anywhere)(?![a-z])|$)",
 );
 const functionName =
   /\bfunction\*? (\w+)|\bconst (\w+) = (?:async )?(?:<[^>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)(?:: [^=\n]+)? =>/g;

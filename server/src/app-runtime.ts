@@ -11,7 +11,7 @@ import { createPrinter, type Printer } from "./sales/documents/index.ts";
 import { createRenderer, type Renderer } from "./shop/render/index.ts";
 
 /**
- * What the nouns keep in memory for as long as a process lives, and how they reach others; `app.ts` makes it.
+ * Caches of the nouns, for as long as a process lives, and their ways to other systems; `app.ts` makes them.
  */
 export type AppRuntime = {
   pages: PageCache;
@@ -19,11 +19,11 @@ export type AppRuntime = {
   payments: Asking;
   payLinks: PayLinks;
   outbound: Outbound;
-  /** What agents publish of themselves. */
+  /** The profiles that agents publish. */
   agentProfiles: Profiles;
   media: MediaRuntime;
   printer: Printer;
-  /** What renders the pages of shops. */
+  /** Renders the pages of shops. */
   renderer: Renderer;
   /** How many bytes of shops' pages may be in memory. */
   shopBytes: number;

@@ -48,14 +48,14 @@ import { createShop, type ShopInfo } from "./shop/routes/index.ts";
 export type App = {
   http: HttpServer;
   traffic: Traffic;
-  /** What metrics are read from. */
+  /** The sources of the metrics. */
   watched: Watched;
   /** From now on the server is ready only while the worker gets on, too. */
   dependOn(worker: Pick<Worker, "failing">): void;
   close(): Promise<void>;
 };
 
-/** What of the work is done: all of it, only jobs of some kinds, or all but these. */
+/** The part of the work that is done: all of it, only jobs of some kinds, or all but these. */
 export type Part = { only?: readonly string[] | undefined; except?: readonly string[] };
 
 /** Background work: all the time, giving way to the traffic of a server, or once through what is due. */

@@ -60,7 +60,7 @@ export const jobKinds = ({
   replayKind,
 ];
 
-/** What each noun deletes of its own once it is over. */
+/** Each noun deletes its own rows once they have expired. */
 export const sweepers: readonly Sweeper[] = [
   answersSweeper,
   jobsSweeper,
@@ -75,5 +75,5 @@ export const sweepers: readonly Sweeper[] = [
   priceDaysSweeper,
 ];
 
-/** What is done again and again. */
+/** Recurring tasks. */
 export const recurringTasks: readonly Recurring[] = [upkeep(sweepers), storeStatistics];

@@ -74,7 +74,7 @@ import { reviewRoutes, reviewsOf } from "./sales/reviews/index.ts";
 import { type CachedProfile, profileRoutes } from "./sales/store-profile/index.ts";
 import { defaultThemeFiles } from "./shop/theme/index.ts";
 
-/** What customers know of the nouns to the right of them. */
+/** The nouns right of customers, as customers use them. */
 export const customerDataPorts: OrdersOf = {
   ...ordersOf,
   returns: returnsOf,
@@ -191,5 +191,5 @@ export const pagesOf = ({ payments, payLinks }: AppRuntime): readonly PageRoute[
   ...payPages({ payments, payLinks }),
 ];
 
-/** What is sent to URLs of the store's choice. */
+/** Events that are sent to URLs of the store's choice. */
 export const hooks: readonly Hook[] = webhookHooks;

@@ -114,7 +114,7 @@ async function open(url: string, channels: Readonly<Record<string, OnAnnouncemen
   });
   ear.once("end", () => awaited?.back.reject(new Error("the listening connection has ended")));
   try {
-    // What is announced so is nothing that a crash could lose: nobody waits for the disk.
+    // A crash loses no announcement that anybody needs: do not wait for the disk.
     await within(voice, TRUST_MS, voice.query("set synchronous_commit = off"));
     await within(
       ear,

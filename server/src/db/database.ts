@@ -20,7 +20,7 @@ export type Database = {
   /** That role, and its connection string. */
   readonly role: AppRole;
   readonly appUrl: string;
-  /** The same of its replicas. */
+  /** The URLs of its replicas. */
   readonly replicaUrls: readonly string[];
   /** Encrypts and signs by STOA_SECRET, or the data directory's own secret. */
   readonly vault: Vault;

@@ -29,7 +29,8 @@ export const afterSilence = (work: () => void, ms: number): (() => void) =>
   afterReading(work, ms, { parts: PARTS });
 
 /**
- * What `work` on a connection comes to; after `ms` milliseconds the connection is cut, and the work throws.
+ * Returns the result of `work` on a connection; after `ms` milliseconds the connection is cut, and the work
+ * throws.
  */
 export async function within<T>(client: ClientBase, ms: number, work: Promise<T>): Promise<T> {
   const takeBack = afterSilence(() => cut(client), ms);

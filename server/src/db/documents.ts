@@ -4,7 +4,7 @@ import type { Statement, Value } from "./statement.ts";
 /** A row, and the text that is searched for it. */
 export type Searched = { id: string; searchText: string };
 
-/** What writes documents: a statement with its values, as `tx.query` and `tx.atCommit` take them. */
+/** Writes documents: a statement with its values, as `tx.query` and `tx.atCommit` take them. */
 export type Documenting = (storeId: string, all: readonly Searched[]) => [Statement, Value[]];
 
 /**

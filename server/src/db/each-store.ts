@@ -16,8 +16,9 @@ const [begin, commit, rollback] = [statement("begin"), statement("commit"), stat
 /**
  * Runs a few statements in each of several stores, bound to it and in a transaction of its own. Takes one
  * round trip (on a cluster: to each node), and one more for each store whose statements fail. Gives the rows
- * of each statement, and undefined for a store that failed, which is given to `report`. A failure in one store, or
- * on one node, does not affect the others: throws where all of them fail, or the only connection breaks.
+ * of each statement, and undefined for a store that failed, which is given to `report`. A failure in one
+ * store, or on one node, does not affect the others: throws where all of them fail, or the only connection
+ * breaks.
  */
 export async function inEachStore(
   pool: Pool,
@@ -60,7 +61,7 @@ function outcomesOn(pool: Pool, works: readonly InStore[], isSharded: boolean): 
         works.slice(outcomes.length).map((work) => inStore(ask, work, isSharded)),
       );
       const failed = sent.findIndex(({ status }) => status === "rejected");
-      // What stands behind the one that failed was not done: it is sent again.
+      // PostgreSQL did nothing that was sent behind the failed one: send it again.
       outcomes.push(...(failed < 0 ? sent : sent.slice(0, failed + 1)));
       if (failed >= 0) await ask(rollback);
     }

@@ -4,7 +4,7 @@ import type { Row } from "./pool.ts";
 import { asParameter, type Statement, type Value } from "./statement.ts";
 import { BareQuery, closingUnsure, forgetPrepared, preparing, running, type Wire } from "./wire.ts";
 
-/** What a statement came to: its rows, and what PostgreSQL says was done, to how many rows. */
+/** The result of a statement: its rows, and what PostgreSQL says was done, to how many rows. */
 export type Outcome = { rows: Row[]; command: string; count: number };
 
 /** Asks a connection a statement. */

@@ -35,7 +35,7 @@ export type FreshCache<T> = (key: string, load: () => Promise<T | undefined>) =>
 export const noCache = <T>(_: string, load: () => Promise<T | undefined>): Promise<T | undefined> => load();
 
 const MAX_ENTRIES = 100_000;
-// Whoever asks so soon after others waits for what they are about to hear: it is younger than what is trusted
+// A caller that asks so soon after others waits for their answer: it is younger than values that are trusted
 // in memory.
 const SHARED_MS = 300;
 
@@ -90,7 +90,7 @@ export function createFreshCaches(
       async function read(key: string, load: () => Promise<T | undefined>): Promise<T | undefined> {
         const changesBefore = changes;
         const value = await load();
-        // What was read while a change was announced may be the state before it.
+        // A value that was read while a change was announced may be the state before it.
         if (value !== undefined && changes === changesBefore && isHeardOf(storeIdOf(value))) {
           if (entries.size >= MAX_ENTRIES) entries.clear();
           entries.set(key, value);

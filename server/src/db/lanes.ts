@@ -11,8 +11,8 @@ const MAX_READS_A_LANE = 8;
 // So many another store may have sent before one's own.
 const MAX_OF_OTHERS = 2;
 const SLOW_MS = 10;
-// Whoever has waited so long for the first of a lane does not wait for it any more: it may take seconds, as
-// where its table is locked.
+// A read that has waited so long for the first of a lane waits no longer: it may take seconds, as where its
+// table is locked.
 const STUCK_MS = 100;
 const LONGEST_SHARED_VALUE = 200;
 
@@ -48,7 +48,7 @@ export function readInLane(
   return rows;
 }
 
-// What a read asks, as a text; undefined where telling would take long.
+// The question of a read, as a text; undefined where building it would take long.
 function questionOf(
   storeId: string,
   { name, text }: Statement,
@@ -97,7 +97,7 @@ function joinableLane(pool: Pool, storeId: string): Lane {
   const now = performance.now();
   for (const lane of lanes) {
     const oldest = lane.unanswered[0]?.at ?? now;
-    // What one store waits for is not for another to wait for.
+    // One store's wait must not become another's.
     if (!lane.lease && lane.storeId !== storeId) continue;
     const most = lane.storeId === storeId ? MAX_READS_A_LANE : MAX_OF_OTHERS;
     if (!lane.broken && lane.unanswered.length < most && now - oldest < SLOW_MS) return lane;

@@ -11,8 +11,8 @@ export type Place = { timeline: number; lsn: bigint };
 export type LogPlace = Place & { at: number };
 
 /**
- * What is known of a replica: up to when it has all that the primary had committed, and how far that is
- * behind, in milliseconds.
+ * The known state of a replica: up to when it has all that the primary had committed, and its lag in
+ * milliseconds.
  */
 export type Reached = { timeline: number; asOf: number; lagMs: number };
 
@@ -25,8 +25,8 @@ export type LogPlaces = {
   /** Whether the primary was last seen on a timeline. */
   isOn(timeline: number): boolean;
   /**
-   * What a replica that has replayed the log up to a place is known to have, by what was known before;
-   * undefined where nothing is.
+   * The state that a replica is known to have once it has replayed the log up to a place, from the state
+   * before; undefined where nothing is known.
    */
   reachedBy(replayed: Place, before: Reached | undefined): Reached | undefined;
 };

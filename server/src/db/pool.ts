@@ -14,7 +14,9 @@ const asText = { getTypeParser: () => (text: string) => text };
 /** A connection of the pool that a store has, to be given back once; with an error, it is closed. */
 export type Lease = { client: pg.PoolClient; giveBack(broken?: Error): void };
 
-/** What a store has of a pool: connections, asked for or had, and who waits for one of them. */
+/**
+ * A store's share of a pool: connections that it has or waits for, and the callers that wait for one of them.
+ */
 export type Share = { had: number; waiting: Set<() => void> };
 
 type Unanswered = { at: number; isAskedAgain: boolean; askAgain: () => void };

@@ -2,7 +2,7 @@ import { afterSilence } from "./deadline.ts";
 import type { Pool } from "./pool.ts";
 import { isBeingRestored } from "./restoring.ts";
 
-// Whoever asks has a deadline, too, and takes no answer for a process that hangs.
+// The caller has a deadline, too, and takes no answer for a process that hangs.
 const MOST_MS = 2_000;
 
 /**

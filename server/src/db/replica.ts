@@ -21,10 +21,7 @@ export type Replica = {
   close(): Promise<void>;
 };
 
-/**
- * What tells of one database that it is another's copy: PostgreSQL's own number for it, and the database's
- * name.
- */
+/** Tells that one database is another's copy: PostgreSQL's own number for it, and the database's name. */
 export const IDENTITY =
   "(select system_identifier from pg_control_system())::text || ' ' || current_database() as identity";
 // Its timeline is what its control file says, which only privileged roles are told sooner: after a failover
@@ -72,7 +69,7 @@ export function openReplica(options: Options): Replica {
   const isYoung = () => reached !== undefined && performance.now() - reached.asOf <= maxLagMs;
   const isUsable = () => !isAway && isYoung();
 
-  // What it was doing is asked elsewhere at once.
+  // Its reads are sent elsewhere at once.
   function leave(reason: string, error?: unknown): void {
     isAway = true;
     for (const client of clients) cut(client);

@@ -31,7 +31,7 @@ export type Replicas = {
   reads(store: CachedStore, asker: Asker): Tx;
   /** Notes that somebody may have written: what they read from now on shows it. Other processes are told. */
   noteWrite(storeId: string, asker: Asker): void;
-  /** What another process has told of who wrote. */
+  /** Notes a write that another process announced. */
   noteRemoteWrite(payload: string | undefined): void;
   /**
    * Leaves out all replicas until it is known which of them follow the database that took the place of the
@@ -39,8 +39,8 @@ export type Replicas = {
    */
   renew(): void;
   /**
-   * What metrics tell: of each replica how far it is behind, whether it is used, and how many reads it did;
-   * and what was sent to the primary.
+   * Figures for metrics: each replica's lag, whether it is used, and its number of reads; and the reads that
+   * went to the primary.
    */
   counts(): {
     replicas: { number: number; lagSeconds: number | undefined; isUsed: boolean; reads: number }[];
@@ -49,7 +49,7 @@ export type Replicas = {
   close(): Promise<void>;
 };
 
-/** What processes tell each other of who wrote: whether it is heard now, and how it is told. */
+/** Announcements among processes of who wrote: whether they arrive now, and how one is sent. */
 export type Grapevine = { isHeard(): boolean; announce(payload: string): Promise<void> };
 
 type Options = {

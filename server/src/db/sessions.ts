@@ -25,7 +25,7 @@ const advice =
   "DATABASE_URL leads to a pooler that gives a connection's session to others after each transaction, which loses prepared statements " +
   "and announcements of changes: set it to session pooling (pool_mode = session in PgBouncer), or name PostgreSQL itself.";
 
-// What the first of these finds stays; the second would set another.
+// A mark that the first of these finds stays; the second would set another.
 const mark = {
   name: "stoa_session",
   text: "select set_config('stoa.session', coalesce(nullif(current_setting('stoa.session', true), ''), $1), false) as mark",

@@ -34,7 +34,7 @@ export function statement(text: string): Statement {
   return made;
 }
 
-/** What PostgreSQL takes for a parameter. */
+/** A parameter as PostgreSQL takes it. */
 export type Parameter = string | Buffer | null;
 
 /** A value as the text (or bytes) PostgreSQL takes for a parameter. */

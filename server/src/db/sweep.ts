@@ -1,10 +1,10 @@
 import { type Statement, statement, type Value } from "./statement.ts";
 import type { Tx } from "./tenant.ts";
 
-/** What a sweep did: how many rows it deleted, and whether there may be more. */
+/** The result of a sweep: the number of rows that it deleted, and whether there may be more. */
 export type Swept = { rows: number; mayHaveMore: boolean };
 
-/** What a noun does to rows of its own that are over. */
+/** Deletes a noun's own rows that have expired. */
 export type Sweeper = {
   /** By name, the times before which rows of each kind are over. */
   limits(now: Date): Record<string, Date>;
@@ -15,7 +15,7 @@ export type Sweeper = {
 const MOST = 1_000;
 
 /**
- * What else a deletion depends on, and the statement that counts what is `gone` elsewhere, by the columns
+ * A further condition of a deletion, and the statement that counts the `gone` rows elsewhere, by the columns
  * that it `returns`.
  */
 type Besides = { condition?: string; counted?: { returns: string; by: string } };

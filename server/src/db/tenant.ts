@@ -158,7 +158,7 @@ async function runOnce<T>(
         return outcome.rows;
       } catch (reason) {
         touched = true;
-        // What was sent behind a failed statement fails because of it: the first failure is the one to tell.
+        // Statements behind a failed one fail because of it: report the first failure.
         if (sqlState(reason) !== IN_FAILED_TRANSACTION) failure ??= reason;
         throw failure ?? reason;
       }

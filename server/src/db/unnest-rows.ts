@@ -1,7 +1,6 @@
 /**
- * What stands behind FROM for rows that come as an array a column, such as `$2::uuid[], $3::text[]`, with
- * their place as `n`. By the limit, which takes all of them, the planner thinks of few also where it does not
- * know how many, and keeps one plan for any number.
+ * The FROM item of rows that come as an array a column, such as `$2::uuid[], $3::text[]`, with their place as
+ * `n`. The limit takes all of them; by it the planner expects few rows, and keeps one plan for any number.
  */
 export const unnestRows = (arrays: string, alias: string, columns: string): string => `(
     select * from unnest(${arrays}) with ordinality as ${alias} (${columns}, n)

@@ -58,7 +58,7 @@ export function watch(pool: pg.Pool, connectionString: string): void {
     isAsking = true;
     const before = new Map([...watched].map(([client, { silent }]) => [client, silent]));
     const isWorking = await findWorking(connectionString);
-    // What has come meanwhile is read first: an answer may have arrived with ours.
+    // Data that has come meanwhile is read first: an answer may have arrived with ours.
     await setImmediate();
     isAsking = false;
     const dead = [...watched].filter(([client, { silent, bytesRead }]) => {
@@ -70,7 +70,7 @@ export function watch(pool: pg.Pool, connectionString: string): void {
     });
     if (!dead.length) return;
     for (const [client] of dead) cut(client);
-    // What made those silent may have met the ones at rest, too: they cost little to open again.
+    // The same fault may have hit the idle ones, too: they cost little to open again.
     for (const [client, { isAtRest }] of watched) if (isAtRest) cut(client);
   }
 }

@@ -3,7 +3,7 @@ import pg from "pg";
 import { serialize } from "pg-protocol";
 import { type Parameter, type Statement, statementsPrepared } from "./statement.ts";
 
-/** What of pg's connection our own kinds of queries work with. */
+/** The parts of pg's connection that our own kinds of queries use. */
 export type Wire = {
   stream: Socket;
   parsedStatements: Record<string, string>;
@@ -11,7 +11,7 @@ export type Wire = {
 };
 
 /**
- * What pg takes for one of its queries, without what its constructor makes: our kinds of queries send their
+ * A query as pg takes it, without the state that its constructor makes: our kinds of queries send their
  * messages themselves, put no Sync behind each statement, and ask for no column types, which nobody here
  * reads.
  */

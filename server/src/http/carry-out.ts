@@ -36,7 +36,7 @@ type Write = {
 };
 
 /**
- * What became of a write in its transaction: done now, refused, or done by an earlier request with the same
+ * The outcome of a write in its transaction: done now, refused, or done by an earlier request with the same
  * key.
  */
 type Outcome =
@@ -99,7 +99,7 @@ async function performOnce(tx: Tx, write: Write): Promise<Outcome> {
     return { kind: "replayed", written: { ...before, body } };
   }
   const outcome = await perform(tx, write, opening);
-  // What was refused left nothing to answer for: a retry is tried again.
+  // A refused write left nothing to answer for: a retry is tried again.
   if (outcome.kind === "done") storeAnswer(tx, attempt, outcome.written);
   return outcome;
 }
@@ -172,7 +172,7 @@ function attempterOf({ proofs = {} }: Route, { visit, headers }: RouteRequest): 
   return [who, ...shown].join("\n");
 }
 
-/** What caches go by: the ETag, and on shared routes how long anybody's may keep the answer. */
+/** The headers that caches use: the ETag, and on shared routes how long any cache may use the answer. */
 export function validators(
   { shared }: Route,
   { version, data, tag, audience }: Answer,

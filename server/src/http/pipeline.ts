@@ -27,8 +27,8 @@ import { expectedVersions, matchesNone } from "./request/version.ts";
 import { guardOf, isIdempotent, type Opening, type Preparation, type Route } from "./route.ts";
 
 /**
- * What all routes work with; `inFlight` counts bodies and downloads, and `stallMs` is how long the reader of
- * a download may take nothing.
+ * The tools of all routes; `inFlight` counts bodies and downloads, and `stallMs` is how long the reader of a
+ * download may take nothing.
  */
 export type Runtime = {
   pool: Pool;
@@ -198,7 +198,7 @@ function internalRouteOf(route: Route, runtime: AskRuntime): InternalRoute {
   return way;
 }
 
-// Whatever becomes of it, it may have written.
+// The write may have happened, whatever the outcome.
 function write(
   route: Route,
   call: PreparedRequest["call"],

@@ -21,12 +21,12 @@ export const guardOf = ({ guarded, path }: Pick<Route, "guarded" | "path">): str
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** What a handler knows of its request: all of it checked, the transaction bound to the store. */
+/** A handler's request: all of it checked, the transaction bound to the store. */
 export type Call<Query = object, Body = object, Prepared = unknown, Opened = unknown> = {
   readonly tx: Tx;
-  /** What the route's `prepare` found out. */
+  /** The result of the route's `prepare`. */
   readonly prepared: Prepared;
-  /** What the route's `open` read. */
+  /** The result of the route's `open`. */
   readonly opened: Opened;
   readonly store: Store;
   /** Who acts; undefined only on public routes. */
@@ -87,23 +87,22 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
 };
 
 /**
- * What a route's `prepare` knows: all but a transaction; it reads by `tx`, each statement by itself, and runs
- * work in a transaction by `write`.
+ * The request of a route's `prepare`, without a transaction; `tx` reads, each statement by itself, and
+ * `write` runs work in a transaction.
  */
 export type Preparation<Query = object, Body = object> = Omit<Call<Query, Body>, "prepared" | "opened"> & {
   /** Writes what is to be kept whatever becomes of the request, such as what another system told. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
 
-/** What a route's `open` knows: all but what it is to read. */
+/** The request of a route's `open`. */
 export type Opening<Query = object, Body = object, Prepared = unknown> = Omit<
   Call<Query, Body, Prepared>,
   "opened"
 >;
 
 /**
- * What a route's `conclude` knows: all but a transaction; it reads by `reads`, and `write` runs work in a
- * transaction.
+ * The request of a route's `conclude`, without a transaction; `reads` reads, and `write` runs work in one.
  */
 export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened = unknown> = Omit<
   Call<Query, Body, Prepared, Opened>,
@@ -112,7 +111,7 @@ export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened
   readonly reads: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 };
-/** What a parameter of a path may be, where it is no id. */
+/** The kind of a path's parameter that is not an id. */
 export type ParameterKind = "id or slug" | "sku" | "file name";
 
 /**
@@ -130,7 +129,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly params?: Readonly<Record<string, ParameterKind>>;
   readonly permission: Access | OneOf;
   readonly tag: Tag;
-  /** What clients call it, where the rule in `operation-id.ts` makes no name that a person would write. */
+  /** Its name in clients, where the rule in `operation-id.ts` makes none that a person would write. */
   readonly operation?: string;
   readonly summary: string;
   readonly description?: string;
@@ -156,10 +155,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly reportsDryRun?: boolean;
   /** Headers that it heeds beside those of all routes, with what they are for. */
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * The same of headers by which it knows who asks, beside credentials: they, too, decide whose an
-   * Idempotency-Key is.
-   */
+  /** Headers that identify the sender beside credentials: they, too, decide whose an Idempotency-Key is. */
   readonly proofs?: Readonly<Record<string, string>>;
   /**
    * The effects that it may have beside a DELETE's deletion, for clients and the reference; see `effects.ts`.
@@ -229,19 +225,18 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly beforePasswordChange?: boolean;
   /** Whether it may be used by somebody who has no second factor yet where the store requires one. */
   readonly beforeEnrolment?: boolean;
-  /** What takes long and holds no transaction open meanwhile, such as hashing a password. */
+  /** Slow work that holds no transaction open, such as hashing a password. */
   prepare?(call: Preparation<Q, B>): Promise<Prepared>;
   /**
-   * What a write reads and locks before anything else. It is sent together with the claim of the idempotency
-   * key, so that both take one round trip: its first statements must be sent before it waits for anything.
+   * Reads and locks before anything else. It is sent together with the claim of the idempotency key, so that
+   * both take one round trip: its first statements must be sent before it waits for anything.
    */
   open?(call: Opening<Q, B, Prepared>): Promise<Opened>;
   handle(call: Call<Q, B, Prepared, Opened>): Promise<Answer>;
   /**
-   * What is done once the write is committed, such as asking a payment provider, which no transaction waits
-   * for. What it returns is answered, and kept for retries in place of the handler's answer; a retry that
-   * comes before that gets the handler's. Not done in a dry run, nor for a retry. The write stands whatever
-   * it throws. Where there is nothing to do, it returns the answer itself.
+   * Runs once the write is committed, to ask a payment provider for example. Its result is answered, and
+   * stored for retries in place of the handler's answer; an earlier retry gets the handler's. Not for dry
+   * runs, nor for retries. The write stands whatever it throws. Without work it returns the answer itself.
    */
   conclude?(call: Conclusion<Q, B, Prepared, Opened>, answer: Answer): Promise<Answer>;
 };

@@ -58,7 +58,7 @@ declare module "fastify" {
     locale: string;
     rawBody: Buffer | undefined;
     sentFile: SentFile | undefined;
-    /** What a trace knows it by, where traces are made. */
+    /** The request in its trace, where traces are made. */
     traced: TracedRequest | undefined;
     /** The address the request comes from: the client's, where a trusted proxy tells it. */
     address: string;
@@ -76,19 +76,19 @@ declare module "fastify" {
 
 export type HttpOptions = Omit<Runtime, "inFlight" | "stallMs"> & {
   routes: readonly Route[];
-  /** What people see. */
+  /** Pages for people. */
   pages?: readonly PageRoute[];
   /** How these look, and which a store shows. */
   lookOf?: LookOf;
-  /** What /llms.txt tells of a store beside what all have. */
+  /** The entries of a store's /llms.txt beside those that all have. */
   entrancesOf?: EntrancesOf;
-  /** What is shown on them, and in shops. */
+  /** Files of pages and shops. */
   files?: readonly FileRoute[];
-  /** What scripts make pages of. */
+  /** Pages that scripts draw. */
   sites?: readonly Site[];
-  /** What is at each path that none of these has. */
+  /** Serves each path that none of these has. */
   shop?: Shop;
-  /** What is sent besides, for the document. */
+  /** Events that are sent, for the document. */
   hooks?: readonly Hook[];
   directory: Directory;
   traffic: Traffic;
@@ -99,7 +99,7 @@ export type HttpOptions = Omit<Runtime, "inFlight" | "stallMs"> & {
   failing?: () => readonly string[];
   /** How long clients may take; tests have less time. */
   sockets?: Partial<SocketLimits>;
-  /** What their requests may hold in memory meanwhile. */
+  /** Limits of the memory of requests. */
   inFlight?: Partial<InFlightLimits>;
   /** How stores share the thread. */
   fairShare?: Partial<FairShareLimits>;
@@ -236,7 +236,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   return Object.assign(app, { prepareDocument });
 }
 
-// What a trace tells of a request that was answered: no path and no content.
+// The end of a request in its trace: no path and no content.
 const endOf = (
   { id, visit, routeOptions }: FastifyRequest,
   { statusCode: status }: FastifyReply,

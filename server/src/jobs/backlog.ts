@@ -3,8 +3,8 @@ import { statement } from "../db/statement.ts";
 import { unboundQuery } from "../db/unbound-query.ts";
 
 /**
- * What is due of one kind of jobs and not begun: how many, at most 10,000, and for how many seconds the
- * oldest has been.
+ * The jobs of one kind that are due and not begun: how many, at most 10,000, and the age of the oldest in
+ * seconds.
  */
 export type JobBacklog = { kind: string; due: number; oldestSeconds: number };
 

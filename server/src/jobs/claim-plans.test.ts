@@ -73,7 +73,7 @@ describe("stores", () => {
       found(limited, "e", "late", 2),
     ];
     const last = new Map([["limited", "a"]]);
-    assert.deepEqual(lots([...one, ...others], limited, 2, last), [["e", 0, true]]);
+    assert.deepEqual(plans([...one, ...others], limited, 2, last), [["e", 0, true]]);
     assert.equal(last.get("limited"), "b", "c is next");
   });
 });

@@ -12,7 +12,7 @@ export type Wanted = readonly { kind: JobKind; room: number }[];
 /** Of each kind, the store whose turn it was last: those behind it are next. */
 export type LastServed = Map<string, string>;
 
-/** What to do for a kind in a store: claim so many jobs, and first of all make `late` ones ready. */
+/** The plan for a kind in a store: claim so many jobs, and first of all make `late` ones ready. */
 export type ClaimPlan = { kind: JobKind; storeId: string; most: number; hasLate: boolean };
 
 /** How many ready jobs of a kind are listed one by one where there are too many to count. */

@@ -12,8 +12,8 @@ export const LEASE_S = 60;
 const findStores = statement("select kind, store_id, state, jobs from stores_with_jobs($1, $2, $3)");
 
 /**
- * What waits of the wanted kinds in all stores, or, where that is much, in those whose turn is next. One
- * round trip.
+ * The waiting jobs of the wanted kinds in all stores, or, where there are many, in those whose turn is next.
+ * One round trip.
  */
 export async function findWaiting(pool: Pool, wanted: Wanted, lastServed: LastServed): Promise<Found[]> {
   const names = wanted.map(({ kind }) => kind.kind);
@@ -59,8 +59,8 @@ const claim = statement(`
   returning j.kind, j.job_id, j.attempts`);
 
 /**
- * Claims jobs as the plans say, each store's in a transaction of its own: rows of their stores, kinds, ids and
- * attempts, and the stores that failed. One round trip.
+ * Claims jobs as the plans say, each store's in a transaction of its own: rows of their stores, kinds, ids
+ * and attempts, and the stores that failed. One round trip.
  */
 export async function claimPlanned(
   { pool, log }: Pick<JobRuntime, "pool" | "log">,

@@ -30,7 +30,7 @@ export async function claimJobs(
     try {
       if (!(await claimSome(runtime, left, lastServed, claimed))) break;
     } catch (error) {
-      // What was claimed is done first.
+      // Claimed jobs are done first.
       if (claimed.length) break;
       throw error;
     }

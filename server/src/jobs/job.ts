@@ -23,8 +23,8 @@ export type Job = {
 export class JobFailed extends Error {}
 
 /**
- * What handlers work with. `signal` is aborted when the worker stops, or when it has lost the job to another:
- * a handler that runs long stops then, by throwing; the job is begun again.
+ * The tools of handlers. `signal` is aborted when the worker stops, or when it has lost the job to another: a
+ * handler that runs long stops then, by throwing; the job is begun again.
  */
 export type JobRuntime = {
   pool: Pool;
@@ -48,7 +48,7 @@ type KindOfJob = {
   readonly ofOneStore?: number;
   /** Waits in seconds before each further try; with none left, the job has failed. */
   readonly retryAfter: readonly number[];
-  /** What to do for a job that has failed for good. */
+  /** Handles a job that has failed for good. */
   onFailed?(job: Job, runtime: JobRuntime, error: Error): Promise<void>;
 };
 

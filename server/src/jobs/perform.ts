@@ -5,7 +5,7 @@ import { type Part, traceWork } from "../kit/trace.ts";
 import { type Claimed, LEASE_S } from "./claim.ts";
 import { type Job, JobFailed, type JobRuntime } from "./job.ts";
 
-/** What became of a job that was claimed. */
+/** The outcome of a job that was claimed. */
 export type Outcome = "done" | "failed" | "postponed" | "left";
 
 const RENEWED_EVERY_MS = (LEASE_S * 1_000) / 3;

@@ -49,7 +49,7 @@ export function createYielding(traffic: Traffic | undefined): Yielding {
 /** How many jobs ended how. */
 export type Tally = Record<Outcome, number>;
 
-/** What two workers did. */
+/** Adds up the work of two workers. */
 export const addTallies = (one: Tally, other: Tally): Tally => ({
   done: one.done + other.done,
   failed: one.failed + other.failed,

@@ -20,8 +20,8 @@ const systems = [
 const MOST = 60;
 
 /**
- * What a User-Agent header says in words for people, such as `Firefox, Windows`; its first word where it is
- * no browser's.
+ * A User-Agent header in words for people, such as `Firefox, Windows`; its first word where it is not a
+ * browser's.
  */
 export function deviceOf(userAgent: string): string {
   const find = (all: readonly (readonly [string, string])[]) =>
@@ -31,8 +31,8 @@ export function deviceOf(userAgent: string): string {
 }
 
 /**
- * What two requests have in common that come from one device at one place: the program without its versions,
- * and the range that a provider has of addresses (/16 of IPv4, /32 of IPv6).
+ * The same text for two requests from one device at one place: the program without its versions, and the
+ * range that a provider has of addresses (/16 of IPv4, /32 of IPv6).
  */
 export const deviceMark = ({ ip, userAgent }: { ip: string; userAgent: string | null | undefined }): string =>
   `${rangeOf(ip)} ${(userAgent ?? "").replaceAll(/[\d._]+/g, "")}`;

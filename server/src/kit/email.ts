@@ -14,7 +14,7 @@ export function normalizeEmail(text: string): string | undefined {
   const local = trimmed.slice(0, Math.max(0, at));
   if (!/^[^\s\p{C}@<>()[\]\\,;:".]+(?:\.[^\s\p{C}@<>()[\]\\,;:".]+)*$/u.test(local)) return undefined;
   const name = trimmed.slice(at + 1);
-  // What a URL parser would cut off or decode is no part of a domain.
+  // Characters that a URL parser would cut off or decode do not belong to a domain.
   const domain = /[\s\p{C}/?#@:%\\]/u.test(name) ? "" : domainToASCII(name);
   if (
     !/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/.test(domain)

@@ -1,4 +1,4 @@
-/** What each holder, such as a store, gets of one thread while several ask for more. */
+/** The share of each holder, such as a store, in one thread while several ask for more. */
 export type FairShare = {
   /**
    * Undefined where the holder may begin now; else a promise that resolves once it may, and rejects where it
@@ -25,7 +25,7 @@ export type FairShareLimits = {
 
 type Waiting = { begin(): void; refuse(): void; until: number };
 
-// What a holder began is counted for one to two of these.
+// Work of a holder is counted for one to two of these.
 const WINDOW_MS = 1_000;
 // A holder that began so many times its even share has to wait for others.
 const MOST_SHARES = 1.25;
@@ -49,21 +49,21 @@ export function createFairShare(
   let begun = 0;
   let isArmed = false;
 
-  const usedBy = (holder: string) => (before.get(holder) ?? 0) + (lately.get(holder) ?? 0);
+  const useOf = (holder: string) => (before.get(holder) ?? 0) + (lately.get(holder) ?? 0);
   const note = (holder: string) => {
     begun++;
     lately.set(holder, (lately.get(holder) ?? 0) + 1);
     latelyAll++;
   };
   const hasItsShare = (holder: string) => {
-    const its = usedBy(holder);
+    const its = useOf(holder);
     const even = (beforeAll + latelyAll) / Math.max(before.size, lately.size);
     return its > burst && its > even * MOST_SHARES;
   };
   const next = (): string => {
     let [least, of] = [Infinity, ""];
     for (const holder of lines.keys()) {
-      const its = usedBy(holder);
+      const its = useOf(holder);
       if (its < least) [least, of] = [its, holder];
     }
     return of;
@@ -107,7 +107,7 @@ export function createFairShare(
       if (now > windowEnds) roll(now);
       arm();
       const line = lines.get(holder);
-      const isFirst = begun < burst && (!lines.size || usedBy(holder) < usedBy(next()));
+      const isFirst = begun < burst && (!lines.size || useOf(holder) < useOf(next()));
       if (!line && (isFirst || !hasItsShare(holder))) {
         note(holder);
         return undefined;

@@ -6,7 +6,7 @@ export type Health = {
   failing(): readonly string[];
 };
 
-/** What fails for a moment is tried again before anyone has to know. */
+/** Work that fails for a moment is tried again for so long before anyone has to know. */
 export const PATIENCE_MS = 5_000;
 
 /**

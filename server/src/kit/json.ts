@@ -36,8 +36,8 @@ export function parseJson(bytes: Uint8Array, maxValues = MAX_VALUES): { value: u
   return (SUSPECT.test(text.made) ? textFault(value, "") : undefined) ?? { value };
 }
 
-// What a decoder or a parser makes; undefined where it throws. A fault of our own code is not taken for the
-// sender's.
+// The result of a decoder or a parser; undefined where it throws. A fault of our own code is not taken for
+// the sender's.
 function tryMake<T>(make: () => T): { made: T } | undefined {
   try {
     return { made: make() };

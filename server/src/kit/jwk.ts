@@ -17,7 +17,7 @@ export type VerifyingKey = {
   readonly hash: "sha256" | "sha384" | null;
   /** The length of its signatures in bytes. */
   readonly length: number;
-  /** What RFC 9421 calls the algorithm. */
+  /** The name of the algorithm in RFC 9421. */
   readonly algorithm: string;
 };
 

@@ -1,4 +1,4 @@
-// What an address in a text is made of, up to what follows it.
+// A word of an address in a text, and the character behind it.
 const word = /([^\s<>@"'(),;:])([^\s<>@"'(),;:]*)(@?)/gu;
 
 /**

@@ -103,8 +103,8 @@ export const covers = ({ covered: [components] }: SentSignature, name: string, k
   );
 
 /**
- * What is signed (RFC 9421, section 2.5); undefined where a part of it is not there, is there twice, or is
- * unknown.
+ * The text that is signed (RFC 9421, section 2.5); undefined where a part of it is missing, is there twice,
+ * or is unknown.
  */
 export function signatureBase(message: SignedMessage, covered: InnerList): string | undefined {
   const lines: string[] = [];
@@ -152,7 +152,7 @@ function derivedComponent(
       return at < 0 ? "?" : target.slice(at);
     case "@request-target":
       return target;
-    // Whoever signs has come by https; what stands between is the operator's own.
+    // Signers come by https; a proxy between is the operator's own.
     case "@scheme":
       return "https";
     case "@target-uri":

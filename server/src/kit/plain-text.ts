@@ -29,8 +29,8 @@ const breaks = new Set(
 );
 
 /**
- * What a text says that may be HTML: without its tags, scripts and styles, on one line. Its time grows with
- * its length alone.
+ * The text of what may be HTML: without its tags, scripts and styles, on one line. Its time grows with its
+ * length alone.
  */
 export function plainText(text: string): string {
   const bare = text.includes("<")

@@ -6,7 +6,7 @@ export function tidyTags(tags: readonly string[]): string[] {
   return [...byCase.values()];
 }
 
-/** What a tag is found by, however it is written. */
+/** The key that a tag is found by, however it is written. */
 export const tagKey = (tag: string): string => tidyWords(tag).toLowerCase();
 
 /** Words in their tidy form: composed (NFC), with single blanks between them and none around. */

@@ -4,7 +4,7 @@ export type BucketPolicy = { name: string; perMinute: number; burst: number };
 /** A bucket's state: the tokens it held at `at` (ms, by any one clock). */
 export type Bucket = { tokens: number; at: number };
 
-/** What taking tokens did: `remaining` whole tokens; ms until full again; ms to wait, 0 when allowed. */
+/** The result of taking tokens: `remaining` whole tokens; ms until full again; ms to wait, 0 when allowed. */
 export type Take = { allowed: boolean; remaining: number; resetMs: number; retryMs: number };
 
 // Sums of fractions of a token come out a little less than the whole they make.
@@ -24,7 +24,7 @@ export function takeTokens(bucket: Bucket, policy: BucketPolicy, cost: number, n
   return takeOf(allowed, bucket.tokens, policy, cost);
 }
 
-/** What taking tokens did, by whether it was allowed and the tokens that are left. */
+/** The result of taking tokens, by whether it was allowed and the tokens that are left. */
 export function takeOf(allowed: boolean, tokens: number, policy: BucketPolicy, cost: number): Take {
   const perMs = policy.perMinute / 60_000;
   return {

@@ -1,6 +1,6 @@
 import { channel, tracingChannel } from "node:diagnostics_channel";
 
-/** What a part of the work is, for a trace: words of the program and ids, no content and no token. */
+/** A part of the work, for a trace: words of the program and ids, no content and no token. */
 export type Part = {
   name: string;
   kind: "client" | "consumer";

@@ -9,7 +9,7 @@ import {
   randomBytes,
 } from "node:crypto";
 
-/** What is done with the installation's secret; the secret itself stays inside. */
+/** Uses the installation's secret; the secret itself stays inside. */
 export type Vault = {
   /** Encrypts a text so that only this installation can read it, and only for the same purpose. */
   seal(purpose: string, text: string): Buffer;

@@ -5,13 +5,16 @@ const DEADLINE_MS = 2_000;
 /** However often the metrics are read, the database is asked no more often than this, in ms. */
 const PAUSE_MS = 2_000;
 
-/** What waits to be done: of each kind of jobs, and of deliveries to webhooks. */
+/** The waiting work: jobs by their kinds, and deliveries to webhooks. */
 export type Backlog = {
   jobs: readonly JobBacklog[];
   webhooks: { due: number; later: number; oldestSeconds: number };
 };
 
-/** What is the same for all processes: its text in Prometheus' format, and the registry that makes it. */
+/**
+ * Metrics that are the same for all processes: their text in Prometheus' format, and the registry that makes
+ * it.
+ */
 export type InstallationMetrics = { registry: Registry; read(): Promise<string> };
 
 /**

@@ -7,7 +7,7 @@ import type { JobMeter } from "../jobs/job.ts";
 import { createDurations } from "./durations.ts";
 import { watchReplicas } from "./replicas.ts";
 
-/** What parts of a process call to be counted. */
+/** Counters that parts of a process call. */
 export type Meter = HttpMeter &
   JobMeter & {
     /** A request that a bucket had no token for, by the name of its policy. */
@@ -18,12 +18,12 @@ export type Meter = HttpMeter &
     delivered(outcome: "sent" | "retried" | "failed"): void;
   };
 
-/** What is looked at when the metrics are read. */
+/** Values that are looked at when the metrics are read. */
 export type Watched = {
   pool: Pool;
   /** The open connections of the server; none in a process that only works. */
   connections?: () => Promise<number>;
-  /** What is kept in memory, by bytes; and how often a kept page was looked for, and found. */
+  /** The memory of caches in bytes, and how often a cached page was looked for, and found. */
   memory?: () => Readonly<Record<"pages" | "indexes", { bytes: number }>>;
   lookups?: () => { hits: number; misses: number };
   /** Whether Redis is away, where there should be one. */

@@ -12,7 +12,7 @@ export class BrokenCopy extends Error {}
 /** A file that another version of Stoa wrote, as it says of itself: one bit that turned may say so, too. */
 export class OtherVersion extends BrokenCopy {}
 
-/** What is wrong with a copy that was whole once. */
+/** The error for a copy that was whole once. */
 export const damagedCopy = (what: string, options?: ErrorOptions): BrokenCopy =>
   new BrokenCopy(`${what}. Copy the file again from where it was made, or take another one`, options);
 
@@ -108,7 +108,7 @@ export async function writeFrames(file: string, frames: AsyncIterable<Buffer>): 
 export async function* readFrames(file: string): AsyncGenerator<Frame> {
   const unzipped = createGunzip();
   const reading = pipeline(createReadStream(file), unzipped);
-  // Whoever reads the frames hears of it.
+  // The reader of the frames gets the error.
   reading.catch(() => {});
   try {
     yield* framesIn(unzipped);

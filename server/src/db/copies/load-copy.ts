@@ -28,7 +28,7 @@ export type LoadOptions = {
   into: "empty" | { storeId: string };
   /** Which rows of a table were put into the copy. */
   selection: Selection;
-  /** What lies beside the database. Files that were put there stay if the rest fails. */
+  /** Files beside the database. Files that were put there stay if the rest fails. */
   files: StoredFiles;
   /** Does what is left to do for a store once its rows are there and the same, bound to it. */
   atEnd?: (storeId: string) => Promise<void>;
@@ -81,8 +81,8 @@ export async function loadCopy(
       }
       await verify(owner, tables, storeId, selection, seals);
       await atEnd?.(storeId);
-      // Whoever remembers that there is no such store has to look again.
-      // By its plain name: the copy of an older version has no function for it yet.
+      // A process that remembers that there is no such store has to look again. By its plain name: the copy
+      // of an older version has no function for it yet.
       await owner.query("select pg_notify('stoa_store_changed', $1)", [storeId]);
     }
     if (!isDeepStrictEqual({ files: 0, ...Object(note.end) }, copied)) throw damagedCopy("it was altered");

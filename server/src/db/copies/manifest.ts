@@ -3,14 +3,14 @@ import type { Client } from "pg";
 import { migrationFiles } from "../migrate.ts";
 import { BrokenCopy, damagedCopy, type Frame, foreignFile, OtherVersion } from "./frames.ts";
 
-/** What a copy's first note says of it. */
+/** The first note of a copy, which describes it. */
 export type Manifest = {
   readonly stoa: "backup" | "store";
   readonly format: number;
   readonly createdAt: string;
   /** The schema that its rows are of: the migrations applied, each with its checksum. */
   readonly migrations: readonly { readonly name: string; readonly checksum: string }[];
-  /** What its secret is known by; null where it was lost. */
+  /** Identifies its secret; null where the secret was lost. */
   readonly secretMark: string | null;
   /** The secret itself, in backups that hold it. */
   readonly secret?: string;
@@ -21,7 +21,7 @@ export type Manifest = {
 /** The format that is written, and the only one that is read. */
 export const FORMAT = 1;
 
-/** What a secret is known by: whoever has it can tell, and nobody can find the secret by it. */
+/** Identifies a secret: its owner can check it, and nobody can find the secret by it. */
 export const markOf = (secret: string): string =>
   createHmac("sha256", secret).update("stoa copy").digest("hex").slice(0, 32);
 

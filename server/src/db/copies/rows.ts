@@ -5,7 +5,7 @@ import { isUuid } from "../../kit/cursor.ts";
 import { columnsOf, type Table } from "./tables.ts";
 
 /**
- * What tells whether rows are the same: how many, and the SHA-256 of their text in the order of the primary
+ * Tells whether rows are the same: their number, and the SHA-256 of their text in the order of the primary
  * key.
  */
 export type Seal = { rows: number; sha256: string };
@@ -70,7 +70,7 @@ export const readRows = (
     copyTo(`copy (${rowsOf(table, storeId, selection)} order by ${table.ordering}) to stdout`),
   ) as AsyncIterable<Buffer>;
 
-/** What the bound store's rows of a table are sealed by. */
+/** Seals the bound store's rows of a table. */
 export async function sealRows(
   owner: Client,
   table: Table,

@@ -5,19 +5,19 @@ import { bind, filledTables, readRows, type Selection, sealing } from "./rows.ts
 import { fileFrames, type StoredFiles } from "./stored-files.ts";
 import { columnsOf, findTables } from "./tables.ts";
 
-/** What is put into a copy, beside the rows. */
+/** The parts of a copy beside the rows. */
 export type CopyOptions = Pick<Manifest, "stoa" | "secretMark" | "secret" | "store"> & {
   /** Finds the ids of the stores that go into it, within the same snapshot. */
   storeIds: (owner: Client) => Promise<readonly string[]>;
   /** Which rows of a table go into it; all of those it does not name. */
   selection: Selection;
-  /** What lies beside the database. */
+  /** Files beside the database. */
   files: StoredFiles;
   /** Told how many rows were written so far. */
   onRows?: (rows: number) => void;
 };
 
-/** What a copy has. */
+/** The contents of a copy. */
 export type Copied = { stores: number; tables: number; rows: number; files: number };
 
 /**

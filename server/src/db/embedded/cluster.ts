@@ -88,7 +88,7 @@ export async function makeCluster(options: ClusterOptions): Promise<string> {
     const { home, reached } = await makeHome(half, id, options);
     const near = home === half;
     options.say(
-      `Initializing the embedded PostgreSQL in ${clusterPath(dataDir)}${near ? "" : ` (kept in ${home})`}.`,
+      `Initializing the embedded PostgreSQL in ${clusterPath(dataDir)}${near ? "" : ` (in ${home})`}.`,
     );
     await initialize(home, reached, options);
     publish(dataDir, home, near);

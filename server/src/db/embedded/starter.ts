@@ -47,16 +47,16 @@ export function makeStarter({ data, dataDir, account, durable, say }: StarterOpt
     const begin = fs.fstatSync(log).size;
     child = startPostmaster({ data, dataDir, isOpened, account, binaries, durable, log });
     fs.closeSync(log);
-    child.once("error", (error) => ended(error.message));
+    child.once("error", (error) => noteEnd(error.message));
     child.once("exit", (code) => {
       const said = tail(dataDir, begin);
       if (/pre-existing shared memory block/.test(said)) endOrphans(data);
       // Ended well, or by a signal: others used it meanwhile and stopped it, or somebody killed it.
-      ended(!code || PASSING.test(said) ? undefined : said || `exit code ${code}`);
+      noteEnd(!code || PASSING.test(said) ? undefined : said || `exit code ${code}`);
     });
   }
 
-  function ended(reason: string | undefined): void {
+  function noteEnd(reason: string | undefined): void {
     child = undefined;
     failure = reason;
     earliest = Date.now() + RETRY_MS;

@@ -25,7 +25,7 @@ export type Looks = {
    * for a node that is not in it, and null for the coordinator.
    */
   placements: string;
-  /** What the node with the host `$1` and the port `$2` answers the coordinator to `$3`. */
+  /** The answer of the node with the host `$1` and the port `$2`, as the coordinator gets it, to `$3`. */
   identity: string;
   /** Of the stores `$1` each id and its shard. */
   shardsOf: string;
@@ -104,8 +104,8 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
       placements = next;
       knownAt = at;
       for (const node of nodes.values()) look(node, found.includes(node), at);
-      // What is announced where a shard was may not be heard: nothing is kept for longer than until the next
-      // look.
+      // An announcement from the former place of a shard may be lost: caches last until the next look at
+      // most.
       if (at - changedAt <= settlingMs) announceToAll(undefined);
     },
     () => {},
@@ -139,7 +139,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
     return node;
   }
 
-  // Whoever asks a node that is not listed any more has time to be answered.
+  // A request to a node that is no longer listed has time to be answered.
   function look(node: Node, isListed: boolean, at: number): void {
     node.goneAt = isListed ? undefined : (node.goneAt ?? at);
     if (node.goneAt !== undefined && at - node.goneAt > settlingMs) {
@@ -187,7 +187,7 @@ export function openNodes(appUrl: string, primary: Pool, looks: Looks, settlingM
       if (shards.size + rows.length > MOST_STORES) shards.clear();
       for (const { id, shard } of rows) shards.set(id, shard);
     } catch {
-      // Whoever asks for the store next asks again.
+      // The next request for the store asks again.
     } finally {
       for (const id of ids) asking.delete(id);
     }

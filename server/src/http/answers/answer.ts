@@ -16,7 +16,7 @@ export type Download<Chunk extends string | Uint8Array = string> = {
   isMadeBeside?: boolean;
 };
 
-/** What a handler answers; the envelope is put around it. */
+/** A handler's answer; the envelope is put around it. */
 export type Answer = {
   message: MessageKey;
   /** The envelope's `data`, as JSON text or its UTF-8 bytes; null where there is none. */
@@ -24,7 +24,7 @@ export type Answer = {
   status?: 200 | 201 | 202;
   /** The resource's version, for its ETag. */
   version?: number;
-  /** What `tagOf` makes of the data, on `shared` routes, where it is known from before. */
+  /** The tag that `tagOf` makes of the data, on `shared` routes, where it is known from before. */
   tag?: string | undefined;
   /**
    * On `shared` routes, whose answer it is where it depends on who asks: one person's own is given to nobody
@@ -44,7 +44,7 @@ export type Answer = {
 /** An answer that refuses but commits the writes, also in a dry run: a failed attempt is counted. */
 export const refuseAfterWrites = (error: ApiError): Answer => ({ message: "ok", data: null, refusal: error });
 
-/** What is answered: as it is kept for retries, and what it was refused by, where it was. */
+/** A response as it is stored for retries, and its refusal, if it is one. */
 export type RouteResponse = StoredAnswer & { refusal?: ApiError };
 
 /**

@@ -6,7 +6,7 @@ import type { InFlight } from "../limits/in-flight.ts";
 import type { Download } from "./answer.ts";
 import type { HttpMeter } from "./meter.ts";
 
-// What is handed to the socket at a time, and what its reader must take of it within the time for reading.
+// The socket gets so many bytes at a time, and its reader must take as many within the time for reading.
 const SLICE_BYTES = 65_536;
 
 /**

@@ -36,7 +36,7 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** What is wrong with one field: `field` is a JSON pointer into the body, or "/" and a parameter's name. */
+/** A fault of one field: `field` is a JSON pointer into the body, or "/" and a parameter's name. */
 export type FieldError = {
   field: string;
   code: FieldCode;

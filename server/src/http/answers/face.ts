@@ -24,7 +24,7 @@ export function failureBody(messages: Messages, error: ApiError, requestId: stri
   return JSON.stringify({ success: false, message, code, errors, requestId, details });
 }
 
-/** What a face knows of a request: of one that was refused early, no more than its headers and its id. */
+/** A request as a face sees it: one that was refused early has its headers and its id only. */
 export type FaceRequest = Pick<RouteRequest, "id" | "headers" | "host" | "protocol" | "body"> & {
   visit: RouteRequest["visit"] | undefined;
 };

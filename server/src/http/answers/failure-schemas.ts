@@ -2,7 +2,7 @@ import { type TObject, type TSchema, Type } from "typebox";
 import { orNull } from "../openapi/schema-parts.ts";
 import { type ErrorCode, errorCodes } from "./errors.ts";
 
-/** What a failure is, for programs. */
+/** The code of a failure, for programs. */
 export const ErrorCodeSchema = Type.Unsafe<string>({
   type: "string",
   enum: [...errorCodes],
@@ -13,7 +13,7 @@ export const ErrorCodeSchema = Type.Unsafe<string>({
   examples: ["validation_failed"],
 });
 
-/** What is wrong with which field. */
+/** The faults of fields. */
 export const FieldFailures = Type.Optional(
   Type.Array(
     Type.Object(
@@ -36,9 +36,9 @@ const item = { productId: orNull(id), variantId: orNull(id) };
 const detail = (properties: Record<string, TSchema>) => Type.Partial(Type.Object(properties));
 
 /**
- * What `details` can hold, by the code of the failure; none of it is always there. A code that is not named
- * has none. Of a bulk request that is `atomic`, `failed` names the operations that failed, in place of all
- * else.
+ * The possible `details` of a failure by its code; none of them is always there. A code that is missing here
+ * has none. The `details` of an `atomic` bulk request have `failed` alone, which names the operations that
+ * failed.
  */
 export const detailSchemas: Readonly<Partial<Record<ErrorCode, TObject>>> = {
   malformed_json: detail({ line: number, column: number, found: orNull(text()), expected: text() }),

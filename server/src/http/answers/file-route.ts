@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Store } from "../request/store.ts";
 
-/** What a file is asked for with. */
+/** The request for a file. */
 export type FileCall = {
   readonly store: Store;
   readonly name: string;
@@ -17,7 +17,7 @@ export type ByteRange = { start: number; end: number };
 export type FileAnswer = {
   type: string;
   size: number;
-  /** What tells it from others at the same address. */
+  /** Distinguishes it from others at the same address. */
   tag: string;
   /** The header of the request that it was chosen by. */
   vary?: string;

@@ -3,7 +3,7 @@ import { memoize } from "../../kit/memoize.ts";
 import { type Locale, locales, type MessageKey, type MessageValues, texts } from "../messages.ts";
 import type { ApiError } from "./errors.ts";
 
-/** What of a failure is told in the reader's language. */
+/** A failure in the reader's language. */
 export type DescribedFailure = {
   message: string;
   code: string;

@@ -66,7 +66,7 @@ export function refuser(log: Logger, messagesByLocale: MessagesByLocale): Refuse
     // A client that goes away in the midst of its body is no failure of ours.
     if (request.raw.destroyed && !request.raw.complete)
       log.info({ requestId: request.id, cause: "aborted" }, "request broken off");
-    // What we turn away ourselves, as while closing, names no cause.
+    // A refusal of our own, as while closing, names no cause.
     else if (refusal.status >= 500 && (refusal.cause || refusal !== error))
       log.error({ requestId: request.id, err: cause }, "request failed");
     request.locale ||= localeOf(request);

@@ -6,7 +6,7 @@ import type { Route } from "../route.ts";
 import type { HttpMeter } from "./meter.ts";
 import { warningIn } from "./warnings.ts";
 
-// What a client pastes in the wrong place: our tokens (`sk_`, `rt_`, `whsec_`), and JWTs.
+// Secrets that a client pastes in the wrong place: our tokens (`sk_`, `rt_`, `whsec_`), and JWTs.
 const tokenForm = /(sk|rt|whsec)_[0-9A-Za-z+/]{16}|eyJ[\w-]{8,}\.[\w-]{8,}\./;
 
 /**

@@ -5,7 +5,7 @@ import { matchesNone } from "../request/version.ts";
 import { ApiError } from "./errors.ts";
 import type { ByteRange, FileAnswer, FileRoute } from "./file-route.ts";
 
-// What a token pays for: a page of a shop has dozens of pictures.
+// One token pays for ten files: a page of a shop has dozens of pictures.
 const COST = 0.1;
 
 /** Serves files that never change, on every store's host: to be kept for ever, and never run. */

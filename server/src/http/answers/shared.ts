@@ -6,7 +6,7 @@ const CACHE_CONTROL = "public, max-age=15, stale-while-revalidate=45";
 // Not on Authorization: whoever asks gets the same. A publishable key may say which site may read it.
 const VARY = "Accept-Language, X-Locale, Origin";
 
-/** What data is told apart by: a part of its hash. */
+/** The tag of data: a part of its hash. */
 export const tagOf = (data: string | Buffer): string => hash("sha256", data, "base64url").slice(0, 22);
 
 /**

@@ -4,8 +4,8 @@ import type { Store } from "../request/store.ts";
 import type { Messages } from "./messages.ts";
 
 /**
- * What of a site is asked for: a path below it, without a `/` at its beginning; by whom, at which host with
- * its port; the encodings that the client takes.
+ * A request to a site: a path below it, without a `/` at its beginning; its sender and host with its port;
+ * the encodings that the client takes.
  */
 export type SiteCall = {
   readonly path: string;

@@ -28,9 +28,8 @@ export type PageAsker = <T>(
 const asked: readonly unknown[] = ["open", "public", "customer"];
 
 /**
- * What pages ask endpoints by. A page is one more client of the API that lives in the same process: what it
- * wants is read, checked, limited, carried out once and noted as what comes over HTTP. Throws what an
- * endpoint refuses by.
+ * Lets pages call endpoints. A page is one more client of the API that lives in the same process: its calls
+ * are read, checked, limited, carried out once and noted as those over HTTP. Throws the endpoint's refusal.
  */
 export function askerOf(runtime: AskRuntime): PageAsker {
   const { routes, limits } = runtime;

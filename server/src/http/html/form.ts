@@ -4,13 +4,13 @@ import type { Messages } from "../answers/messages.ts";
 import type { PageCall } from "./route.ts";
 
 /**
- * What somebody has written into a form, and what is wrong with it. A field is called as the JSON pointer of
- * what it becomes, without its first slash, so that an endpoint's faults find their fields.
+ * The values of a form, and their faults. A field has the name of the JSON pointer that it becomes, without
+ * its first slash, so that an endpoint's faults find their fields.
  */
 export type FormState = {
   value(name: string): string;
   faults: ReadonlyMap<string, string>;
-  /** What the form was refused by as a whole. */
+  /** The refusal of the form as a whole. */
   message?: string;
 };
 
@@ -66,7 +66,7 @@ ${faults.has(name) && html`<p class="fault" id="${id}-fault">${faults.get(name)}
   const optional = (name: string, given: string | number | undefined): Html | false =>
     given !== undefined && html` ${{ html: name }}="${given}"`;
   return {
-    /** What was said of the form as a whole, and of what none of its fields is. */
+    /** The message of the form as a whole, and the faults that belong to none of its fields. */
     summary(): Html {
       const others = [...faults].filter(([name]) => !names.includes(name)).map(([, text]) => text);
       return html`${

@@ -7,7 +7,7 @@ import { pageStyle } from "./style.ts";
 
 const sourceOf = (style: string) => `'sha256-${hash("sha256", style, "base64")}'`;
 const commonSource = sourceOf(pageStyle);
-/** What a page may load and where it may lead, besides this host. */
+/** The sources that a page may load and the targets of its forms, besides this host. */
 export type Leads = { formsTo?: readonly string[]; images?: readonly (string | null)[] };
 
 // So many hosts of pictures stand in a policy at most.

@@ -14,7 +14,7 @@ export type Look = {
   readonly colors: WantedColors;
   /** Where the store's name leads. */
   readonly storefrontUrl: string | null;
-  /** What can be read of the store's policies, and where. */
+  /** The store's policies that can be read, and where. */
   readonly policies: readonly { readonly kind: string; readonly url: string }[];
   /** The names of the pages that are turned off. */
   readonly off: readonly string[];

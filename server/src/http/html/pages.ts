@@ -58,7 +58,7 @@ export function servePages(app: FastifyInstance, pages: readonly PageRoute[], ru
         bodyLimit: page.formLimit ?? FORM_LIMIT,
         config: { isPage: true, uploads: types },
         onRequest: async (request, reply) => {
-          // Whoever came from a shop in another language reads on in it.
+          // A visitor who came from a shop in another language reads on in it.
           const language = shopCookie(request, "stoa_language");
           if (language !== undefined) request.headers["x-locale"] ??= language;
           await receive(request, reply, page, runtime.gate);
@@ -151,7 +151,7 @@ function send(
     .send(wholePage(look, answer, nameOf));
 }
 
-// What a store cannot keep, no field has; as in JSON.
+// As in JSON, no field has characters that a store cannot save.
 function fieldsOf(encoded = ""): URLSearchParams {
   if (encoded.split("&", MAX_FIELDS + 1).length > MAX_FIELDS) throw invalidField("", "malformed_form");
   const fields = new URLSearchParams(encoded);

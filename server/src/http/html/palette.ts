@@ -1,10 +1,10 @@
 import { type Color, legible, luminance, mix } from "../../kit/contrast.ts";
 import { memoize } from "../../kit/memoize.ts";
 
-/** What a store wants its pages drawn in; null where it leaves it to us. */
+/** The colors that a store chose for its pages; null where it leaves them to us. */
 export type WantedColors = Readonly<Record<"primary" | "background" | "text", Color | null>>;
 
-/** What a page is drawn in. */
+/** The colors of a page. */
 export type Palette = Readonly<
   Record<
     | "page"
@@ -30,7 +30,7 @@ const usual = {
   dark: { page: "#15181c", text: "#e6e9ec", primary: "#9cc4ff", alert: "#ffb4ab" },
 } as const;
 
-/** What WCAG 2.2 asks of texts at level AA, and of what shows where a field is. */
+/** WCAG 2.2 asks for this contrast at level AA, of texts and of the borders of fields. */
 export const TEXT_CONTRAST = 4.5;
 export const EDGE_CONTRAST = 3;
 

@@ -6,7 +6,7 @@ import type { Access, Principal } from "../request/principal.ts";
 import type { Store } from "../request/store.ts";
 import type { Method } from "../route.ts";
 import type { Look } from "./look.ts";
-/** What a page sends along where it asks an endpoint. */
+/** The input of a page's call of an endpoint. */
 export type EndpointInput = {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
@@ -14,8 +14,7 @@ export type EndpointInput = {
   headers?: Readonly<Record<string, string>>;
 };
 /**
- * What an endpoint answered, in how many characters; `isForSome` where a customer may be answered something
- * else.
+ * An endpoint's answer, and its length in characters; `isForSome` where a customer may get another answer.
  */
 export type PageData<T> = {
   data: T;
@@ -24,7 +23,7 @@ export type PageData<T> = {
   cookie: string | string[] | undefined;
 };
 
-/** What a page knows of its request; no transaction is open: `reads` reads, and `write` runs work in one. */
+/** The request of a page; no transaction is open: `reads` reads, and `write` runs work in one. */
 export type PageCall = {
   readonly store: Store;
   readonly look: Look;

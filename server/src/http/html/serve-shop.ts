@@ -27,17 +27,17 @@ declare module "fastify" {
   }
 }
 
-/** What is known of a request to a shop; no transaction is open. */
+/** A request to a shop; no transaction is open. */
 export type ShopCall = {
   readonly method: "GET" | "POST";
   readonly store: Store;
   readonly look: Look;
   /** As it was sent, without the query. */
   readonly path: string;
-  /** What follows the `?`; empty where nothing does. */
+  /** The text after the `?`; empty where there is none. */
   readonly search: string;
   readonly headers: FastifyRequest["headers"];
-  /** What was sent with a POST. */
+  /** The body of a POST. */
   readonly body: Buffer | undefined;
   /** The address of the client. */
   readonly address: string;
@@ -95,8 +95,8 @@ export const noShop: Shop = {
 /** The shop at a store's address: it takes what no other route does. */
 export type Shop = {
   /**
-   * What a request costs of its sender's bucket where its path is one of a shop's; undefined where it is for
-   * the shop only if a person asks, as an unknown path is.
+   * The tokens that a request to one of a shop's paths draws from its sender's bucket; undefined for paths
+   * that are the shop's only if a person asks, such as an unknown one.
    */
   costOf(method: string, path: string): number | undefined;
   /**

@@ -95,7 +95,7 @@ export async function findShopper(
   return { principal, cookies: sessionCookies(request, accessToken, refreshToken) };
 }
 
-// Whatever else a token may open, it opens no shop.
+// Tokens for other purposes open no shop.
 async function customerOf(
   { visit, address }: FastifyRequest,
   { principalOf }: Pick<Directory, "principalOf">,

@@ -1,4 +1,4 @@
-/** What all pages have in common; the colors stand in a style sheet of the store's own. */
+/** The style of all pages; the colors are in a style sheet of the store's own. */
 export const pageStyle = `
 * { box-sizing: border-box }
 html { -webkit-text-size-adjust: 100% }

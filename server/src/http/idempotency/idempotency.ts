@@ -12,8 +12,8 @@ export type StoredAnswer = {
 };
 
 /**
- * What makes two requests the same retry: who asks for what under which key, and with which body. `vault` is
- * there where the answer carries secrets, and seals what is stored of it.
+ * Two requests with the same attempt are the same retry: the same sender, request, key and body. `vault` is
+ * there where the answer carries secrets, and seals the stored answer.
  */
 export type Attempt = { digest: Buffer; requestHash: Buffer; vault?: Vault | undefined };
 
@@ -39,8 +39,8 @@ export function attemptOf(
 }
 
 /**
- * What two bodies are told apart by: keyed, as a plain hash of a body with a password in it would be one to
- * guess it by.
+ * Distinguishes two bodies. It is keyed: by a plain hash of a body with a password in it, the password could
+ * be guessed.
  */
 export function fingerprint(vault: Vault, query: string, body: string | Buffer): Buffer {
   const bytes =

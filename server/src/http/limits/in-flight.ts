@@ -17,16 +17,13 @@ import { BODY_LIMIT } from "../request/body.ts";
 type Memory = { all: number; heap: number };
 
 const MEBIBYTE = 1_048_576;
-/** What a process takes without any large body. */
+/** The memory of a process without any large body. */
 const OWN: Memory = { all: 144 * MEBIBYTE, heap: 96 * MEBIBYTE };
 /** How many times its length a body takes at most while it is read, parsed and written, garbage included. */
 const COPIES: Memory = { all: 24, heap: 10 };
 const MOST_BODIES = 120 * MEBIBYTE;
 
-/**
- * What each of so many processes may take of the machine's memory, or of what its control group may take of
- * it.
- */
+/** The share of each of so many processes in the machine's memory, or in the limit of its control group. */
 export function memoryOf(processes: number): Memory {
   // 0 where nobody knows, and beyond all bounds where there is none.
   const constrained = process.constrainedMemory() || Number.POSITIVE_INFINITY;
@@ -47,7 +44,9 @@ export function bodyQuota({ all, heap }: Memory): { each: number; all: number } 
   return { each: Math.max(Math.min(bytes, BULK_BODY_LIMIT), Math.floor(bytes / 3)), all: bytes };
 }
 
-/** What requests hold in memory while their clients take their time: downloads by number, bodies by bytes. */
+/**
+ * Limits of the memory that requests take while their clients are slow: downloads by number, bodies by bytes.
+ */
 export type InFlightLimits = {
   downloads: { each: number; all: number };
   bodyBytes: { each: number; all: number };

@@ -28,7 +28,7 @@ const notices: BucketPolicy = { name: "notices", perMinute: 600, burst: 100 };
 const policyOf = (rates: Rates, rate: ClientBucket["rate"]): BucketPolicy =>
   typeof rate === "string" ? { name: names[rate], ...rates[rate] } : rate;
 
-/** What decides from which buckets a request draws, beside who sends it. */
+/** Decides from which buckets a request draws, beside its sender. */
 export type Asked = {
   ip: string;
   /** The path of a route that is guarded. */
@@ -135,8 +135,8 @@ export const preflightsOf = (ip: string): ClientBucket => ({
 });
 
 /**
- * Takes a token, or as many as something costs, from each bucket; `onHeaders` is given what is left. Throws 429 where
- * one has too few.
+ * Takes a token, or as many as something costs, from each bucket; `onHeaders` is given what is left. Throws
+ * 429 where one has too few.
  */
 export async function draw(
   limits: Limits | undefined,

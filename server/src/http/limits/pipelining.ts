@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** What still comes of a request that has been answered: for how long it is read, and how many bytes. */
+/** Limits of the rest of a request that has been answered: for how long it is read, and how many bytes. */
 export type LingerLimits = { lingerMs: number; lingerBytes: number };
 
 // A read is 64 KiB at most: together they take half a millisecond of a turn of the event loop.
@@ -39,12 +39,12 @@ export function createLinger({ lingerMs, lingerBytes }: LingerLimits): (raw: Inc
 }
 
 /**
- * What Node reads requests with. It has no public way to stop within what was read in one go, which may be
- * thousands of them.
+ * Node's parser of requests. It has no public way to stop within what was read in one go, which may be
+ * thousands of requests.
  */
 type Parser = { onIncoming(request: IncomingMessage, keepAlive: boolean): number };
 
-/** What is told of connections that asked for more than they may. */
+/** Reports connections that asked for more than they may. */
 export type Pipelining = {
   /** Whether an error of a connection is that. */
   isBeyond(error: NodeJS.ErrnoException): boolean;

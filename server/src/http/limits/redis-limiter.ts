@@ -80,7 +80,7 @@ export function redisLimiter(url: string, log: Logger, deadlineMs = DEADLINE_MS)
       await made.scriptLoad(SCRIPT).catch(() => {});
       if (made === client && made.isReady) comeBack();
     });
-    // What it fails by comes as an error event, too.
+    // Its failure comes as an error event, too.
     made.connect().catch(() => {});
     return made;
   }

@@ -79,7 +79,7 @@ export const timeouts = (limits: SocketLimits) => ({
   },
 });
 
-/** What a server knows of its connections. */
+/** A server's connections. */
 export type Sockets = {
   /** Whether the server is closing: a connection's next answer is its last. */
   isClosing(): boolean;

@@ -20,8 +20,8 @@ export type BulkBody = {
 };
 
 /**
- * What bulk requests to a noun are made of: its name, as in `Product`, what it is called, where it lives, and
- * its schemas.
+ * Builds the schemas of a noun's bulk requests: from its name, as in `Product`, its word in texts, its path,
+ * and its schemas.
  */
 export type BulkNoun = {
   name: string;

@@ -21,7 +21,7 @@ export type BulkRead<Create, Update> = {
   failure?: ApiError;
 };
 
-/** What became of an operation: the row's JSON text (none for a delete), or why it failed. */
+/** The outcome of an operation: the row's JSON text (none for a delete), or why it failed. */
 export type BulkOutcome<Kind extends string = "create" | "update" | "delete"> = {
   kind: Kind;
   index: number;

@@ -7,14 +7,14 @@ import { type CachedPage, isExpired, isUnchanged, type PageCache } from "./page-
 
 const NO_REVISION = "-1";
 const BYTES_A_CHARACTER = 3;
-// What a page is written on, before it gets a buffer of its own: a buffer for each of its rows would be
-// garbage a moment later.
+// A page is written here before it gets a buffer of its own: a buffer for each row would be garbage a moment
+// later.
 const LARGEST_SHEET = 1_048_576;
 let sheet: Buffer = Buffer.allocUnsafeSlow(65_536);
 
 /**
- * A list that is cached: its rows have stamps. Where one revision counts all that changes them, the list's head
- * begins with it, and then with when time alone changes the page, where it does; rows are then read only
+ * A list that is cached: its rows have stamps. Where one revision counts all that changes them, the list's
+ * head begins with it, and then with when time alone changes the page, where it does; rows are then read only
  * where the revision is another than the one that is given.
  */
 type CachedList<Q, G> = {
@@ -28,10 +28,11 @@ type CachedList<Q, G> = {
 type Asked<Q, G> = {
   call: Reader & { tx: Tx; query: Q; now: Date };
   /**
-   * What the list is given, where a page of this revision is cached. A list without one need not look at it.
+   * The list's further input, where a page of this revision is cached. A list without one need not look at
+   * it.
    */
   given: (revision: string) => G;
-  /** What the page is cached under: all that decides how its rows are written, and which they are. */
+  /** The key of the page: all that decides how its rows are written, and which they are. */
   key: string;
   pages: PageCache;
 };
@@ -88,8 +89,8 @@ function isSame({ rows }: CachedPage, { keys, pagination }: Page): boolean {
   );
 }
 
-// What the cached page has of a page's rows, and the others, read now: undefined where one of these is not any
-// more what it was when the page's keys were read.
+// The cached page's rows where it has them, and the others, read now: undefined where one of these is no
+// longer the row whose key was read.
 async function complete(
   list: Pick<CachedList<never, never>, "readRows">,
   tx: Tx,

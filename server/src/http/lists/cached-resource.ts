@@ -10,7 +10,7 @@ const NOTHING = "-1";
 type Asked = {
   tx: Tx;
   id: string;
-  /** What it is cached under: what it is, and all that decides how its row is written. */
+  /** Its key in the cache: its kind and id, and all that decides how its row is written. */
   key: string;
   pages: PageCache;
   statements: VersionedStatements;

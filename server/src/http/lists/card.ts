@@ -20,7 +20,7 @@ export const countCard = (needs: Card["needs"], { name, description, reply, coun
   },
 });
 
-/** What a card knows of the request. */
+/** The request that a card is read for. */
 export type CardReader = Reader & {
   readonly tx: Tx;
   readonly store: Store;

@@ -2,9 +2,9 @@ import type { Param } from "./filters.ts";
 import type { Head } from "./page.ts";
 
 /**
- * What a list says of its totals where how many rows there are is counted with every write, in the store's
- * row of the table `counts`: the total of all needs no scan. With `hasActive` the active ones are counted
- * there, too, for the filter `isActive`.
+ * The totals of a list whose rows are counted with every write, in the store's row of the table `counts`: the
+ * total of all needs no scan. With `hasActive` the active ones are counted there, too, for the filter
+ * `isActive`.
  */
 export const counterTotal = (counts: string, hasActive = false) => ({
   total(query: object, filters: number): string | undefined {

@@ -11,7 +11,7 @@ const CLOCKS_DIFFER_MS = 3_600_000;
 
 /** Adds a value to a statement's parameters and gives its mark, such as `$3`; `$1` is the store's id. */
 export type Param = (value: Value) => string;
-/** What a list's caller gives besides the query, where it gives nothing. */
+/** A list's further input besides the query, where there is none. */
 export type Given = object;
 
 /**

@@ -6,14 +6,12 @@ import type { Permission } from "../request/principal.ts";
 
 const MAX_WORDS = 20;
 
-/**
- * What was typed into a field that searches several nouns at once; `words` are folded as searched texts are.
- */
+/** The text of a field that searches several nouns at once; `words` are folded as searched texts are. */
 export type SearchTerms = { typed: string; words: readonly string[]; most: number };
 
 /**
- * What a noun is found by in such a search: who may see it, the schema of what is found, and the JSON text of
- * it, the best first.
+ * A noun's part in such a search: the permission to see it, the schema of its hits, and their JSON text, the
+ * best first.
  */
 export type Hits = {
   readonly needs: Permission;
@@ -21,7 +19,7 @@ export type Hits = {
   find(call: Reader & { tx: Tx }, wanted: SearchTerms): Promise<string>;
 };
 
-/** What was typed, as nouns search for it; undefined where there is nothing to search for. */
+/** The typed text as nouns search for it; undefined where there is nothing to search for. */
 export function parseSearch(q: string, most: number): SearchTerms | undefined {
   const typed = q.trim();
   const words = typed.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS).map(sortKey);

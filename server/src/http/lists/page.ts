@@ -25,7 +25,7 @@ type QueryOf<F> = { [Name in keyof F]?: F[Name] extends Filter<infer S, never> ?
  */
 export type Head = {
   from: string;
-  /** What of it is selected behind each row's columns. */
+  /** SQL that is selected behind each row's columns. */
   select?: string;
   /** Rows are read and counted only where this holds. */
   when?: string;
@@ -59,21 +59,21 @@ export type ListShape<F, G> = {
   sortDescription?: string;
   /** The query's parameters by name. */
   filters?: F;
-  /** What a row is called, where `fields` of it may be asked for. */
+  /** The word for a row, where `fields` of it may be asked for. */
   fields?: string;
   /**
    * SQL of a text that is another one after each change of what a row's JSON shows, for lists whose rows are
    * kept.
    */
   stamp?: string;
-  /** What holds for all rows of the list. */
+  /** A condition that holds for all rows of the list. */
   scope?(given: G, param: Param): string;
   /**
    * That the list has all rows that `all` of its sort orders has, where no filter is used: a far page passes
    * over them there.
    */
   hasAll?: true;
-  /** What is searched for besides the filters. */
+  /** The search besides the filters. */
   search?(query: QueryOf<F>, given: G, param: Param): Search | undefined;
   /**
    * SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in
@@ -96,7 +96,7 @@ export type Page = {
    * a stamp.
    */
   keys: readonly string[];
-  /** What the head selected. */
+  /** The values that the head selected. */
   head: Row;
   total: number;
   pagination: string;

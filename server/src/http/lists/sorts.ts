@@ -1,15 +1,12 @@
 import { isUuid } from "../../kit/cursor.ts";
 import { isTimeKey } from "../request/window.ts";
 
-/**
- * What a list is ordered by: an SQL expression, the type of its values, and which texts of a cursor are such
- * values.
- */
+/** A sort order: an SQL expression, the type of its values, and which texts of a cursor are such values. */
 export type Sort = {
   sql: string;
   type: string;
   isKey: (text: string) => boolean;
-  /** What the expression needs for the list's source. */
+  /** A join that the expression needs. */
   from?: string;
   /**
    * Whether no index has the expression together with the id: then the rows before a cursor's are passed over

@@ -13,7 +13,7 @@ export function readMoney({ digits, errors }: Reading, field: string, text: stri
   return 0n;
 }
 
-/** The same of an amount that may be below zero. */
+/** Reads an amount that may be below zero, in the same way. */
 export const readSignedMoney = (reading: Reading, field: string, text: string): bigint =>
   /^-[^-]/.test(text) ? -readMoney(reading, field, text.slice(1)) : readMoney(reading, field, text);
 

@@ -27,7 +27,7 @@ export type Reader = {
  */
 export type CsvForm = "text" | "plain" | "number" | "flag" | "lines" | "json";
 
-/** What is sent for a column becomes the text that PostgreSQL takes for it; notes what is wrong with it. */
+/** Makes the text that PostgreSQL takes of a value that was sent for a column; notes its faults. */
 export type Parse<I> = (sent: NonNullable<I>, field: string, reading: Reading) => string | null;
 
 /**
@@ -55,7 +55,7 @@ export type Column<T, I = any> = {
   readonly put?: (text: string) => string;
   /** Its cell in CSV; none where it has no column there. */
   readonly csv?: CsvForm;
-  /** What JSON has in place of null; undefined where the column is never null. */
+  /** The JSON in place of null; undefined where the column is never null. */
   readonly otherwise?: string;
   /** Not answered where it is null, or has the text `nothing`. */
   readonly isLeftOut?: boolean;

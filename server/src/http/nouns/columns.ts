@@ -150,7 +150,7 @@ export const json = <T, I = T>(sql: string, schema: TSchema): Column<T, I> => ({
   put: (given) => `${given}::json`,
   csv: "json",
 });
-/** The same of a list of texts, which CSV has one a line. */
+/** A list of texts as JSON, which CSV has one a line. */
 export const texts = (sql: string, schema: TSchema): Column<string[], string[]> => ({
   ...json<string[]>(sql, schema),
   csv: "lines",
@@ -239,7 +239,7 @@ export const group = <C extends Columns>(parts: C, options: Options = {}): Group
 /** The version of a row that If-Match names. */
 export const version = integer("version", { description: "Grows with each change; see If-Match." });
 
-/** What each noun with versions ends with. */
+/** The last columns of each noun with versions. */
 export const stamps = { version, createdAt: time("created_at"), updatedAt: time("updated_at") };
 
 /** An amount as it is answered. */

@@ -25,13 +25,13 @@ type Spoken<V extends Verb> = If<V, "create", "created"> &
 /** How the endpoints of a noun are called and described. */
 type NounDescription<V extends Verb> = {
   path: string;
-  /** What one is called, and many: "a coupon", "coupons". */
+  /** The word for one, and for many: "a coupon", "coupons". */
   one: string;
   many: string;
   tag: Tag;
   /** An area, or `member` where people alone have one. */
   permission: Area | "member";
-  /** What its messages begin with: `coupon.created`, `coupon.updated`, `coupon.deleted`. */
+  /** The beginning of its message keys: `coupon.created`, `coupon.updated`, `coupon.deleted`. */
   messages: Spoken<V>;
   /** Those of its verbs that are endpoints; all where not said. */
   verbs?: readonly V[];
@@ -69,8 +69,8 @@ export const listRoute = (head: Head, list: AnyList, given = (_call: Call): obje
   });
 
 /**
- * Answers a row, with its version where it has one; `more` are further fields, such as a secret that is answered
- * this once.
+ * Answers a row, with its version where it has one; `more` are further fields, such as a secret that is
+ * answered this once.
  */
 export function rowAnswer<F extends Fields>(
   table: Table<F>,

@@ -11,8 +11,7 @@ import { type CreateOf, type Draft, type UpdateOf, type Writing, writing } from 
 import type { ToWrite } from "./writer-sql.ts";
 
 /**
- * What a noun says of itself: its columns and rows, and what is its own beside create, read, list, update and
- * delete.
+ * A noun's description: its columns and rows, and its own rules beside create, read, list, update and delete.
  */
 type Shape<F extends Fields, Derived extends string> = NounStorage<Derived> & {
   /** Begins the names of the schemas: `Coupon`, `CouponCreate`, `CouponUpdate`. */
@@ -36,7 +35,7 @@ type Shape<F extends Fields, Derived extends string> = NounStorage<Derived> & {
   admit?(call: Asking, before: RowOf<F> | undefined, input: UpdateOf<F> | undefined): Promise<void>;
   /** Throws where a row cannot be deleted, as something needs it. */
   release?(call: Asking & Pick<Call, "now">, row: RowOf<F>): Promise<void>;
-  /** What is wrong with an input, as the store's rows show. It may throw, too. */
+  /** The faults of an input that the store's rows show. It may throw, too. */
   check?(call: Asking, input: UpdateOf<F>, before?: Draft<F>): Promise<FieldError[]>;
   /**
    * Does what follows from a change, such as counting; a new row has no `before`, a deleted one no `after`.
@@ -48,7 +47,7 @@ type Shape<F extends Fields, Derived extends string> = NounStorage<Derived> & {
   ): void | Promise<void>;
 };
 
-/** What a draft is completed by: the time and the store, too. */
+/** A draft is completed by these: the time and the store, too. */
 type Completing = Reading & Pick<Call, "now" | "store">;
 type Asking = Pick<Call, "tx" | "principal">;
 type Writer = Asking & Pick<Call, "store" | "now">;

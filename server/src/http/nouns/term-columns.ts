@@ -4,7 +4,7 @@ import type { Reading } from "./amounts.ts";
 import { flag, orNull, texts, time } from "./columns.ts";
 import { optional } from "./writable.ts";
 
-// What coupons, automatic discounts and price lists say alike: when, for whom and for what they count.
+// Coupons, automatic discounts and price lists share these: when, for whom and for what they count.
 
 /** A list of ids that something applies to. */
 export const idsOf = (sql: string, what: string, description: string, maxItems: number) =>

@@ -4,10 +4,7 @@ import type { Reading } from "./amounts.ts";
 import type { Column, Fields, Options, Parse } from "./column.ts";
 import type { RowOf, Table } from "./table.ts";
 
-/**
- * What a client may write of a column: `I` is what is sent, `As` the name it is sent under, where that is
- * another one.
- */
+/** The input of a column: `I` is the value that a client sends, `As` its name, where that is another one. */
 export type Writes<I, Needed extends boolean, As extends string> = {
   readonly sent?: I;
   readonly schema: TSchema;
@@ -83,7 +80,7 @@ type NeededName<F> = {
   [Name in keyof F & string]: F[Name] extends { readonly writes: { readonly isNeeded: true } } ? Name : never;
 }[keyof F & string];
 
-/** What a client sends to create, and what to update. */
+/** The inputs of create and update. */
 export type CreateOf<F> = {
   [Name in NeededName<F> as NameOf<F[Name], Name> & string]: SentOf<F[Name]>;
 } & {
@@ -93,7 +90,7 @@ export type UpdateOf<F> = {
   [Name in WrittenName<F> as NameOf<F[Name], Name> & string]?: SentOf<F[Name]>;
 };
 
-/** What is written of a row: of each field the text that PostgreSQL takes for its column. */
+/** The values of a row to write: of each field the text that PostgreSQL takes for its column. */
 export type Draft<F> = { [Name in WrittenName<F>]: string | null };
 
 type CreateSchema<F, Also> = TObject<
@@ -146,7 +143,7 @@ export function writing<F extends Fields, Also extends Schemas = Record<never, n
   );
   const names = columns.map(([name]) => name as WrittenName<F>);
   const isVersioned = "version" in fields;
-  // What is needed is described first, and told first where it is wrong.
+  // Required fields are described first, and reported first.
   const inOrder = columns.toSorted(([, one], [, other]) => +other.writes.isNeeded - +one.writes.isNeeded);
   const schemas = (on: "create" | "update"): Schemas =>
     Object.fromEntries(

@@ -32,7 +32,7 @@ export type Writer<F, Derived extends string> = {
   insert(storeId: string, rows: readonly ToWrite<F, Derived>[]): Asked;
   /** Raises the versions. Rows that are not there are left out. */
   update(storeId: string, rows: readonly ToWrite<F, Derived>[]): Asked;
-  /** The same of some columns: those that the first row names, and all others with it. */
+  /** Updates some columns only: those that the first row names. */
   change(storeId: string, rows: readonly ToChange<F, Derived>[]): Asked;
 };
 
@@ -116,10 +116,7 @@ type Shape<Derived extends string> = {
   key: string;
   /** Columns that are written and made of the draft, such as what a search looks in. */
   derived?: Readonly<Record<Derived, Column<unknown>>>;
-  /**
-   * What becomes of new rows whose place is taken: what stands behind `on conflict`. Without it they are
-   * refused.
-   */
+  /** The rule for new rows whose place is taken, behind `on conflict`. Without it they are refused. */
   onConflict?: string;
   /**
    * Whether the rows come back as a read selects them; new ones not where that selects from other tables,

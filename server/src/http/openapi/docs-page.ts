@@ -2,7 +2,7 @@ import turkishLabels from "../../../locales/reference.tr.json" with { type: "jso
 import { escapeHtml } from "../../kit/html.ts";
 import type { Store } from "../request/store.ts";
 
-/** What the reference's page may load and where it may send requests: this store's host and nothing else. */
+/** The reference's page may load from and send requests to this store's host, and nothing else. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What an operation was asked, and what it answered; of files by their media types. */
+/** An operation's request and answer; files are by their media types. */
 export type Example = {
   request?: unknown;
   uploads?: Readonly<Record<string, string>>;
@@ -8,10 +8,7 @@ export type Example = {
   answer?: unknown;
   downloads?: Readonly<Record<string, string>>;
 };
-/**
- * What was recorded: of operations by their ids, of refusals by their status and code, of events by their
- * kinds.
- */
+/** Recorded examples: operations by their ids, refusals by their status and code, events by their kinds. */
 export type Examples = {
   operations: Readonly<Record<string, Example>>;
   failures: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

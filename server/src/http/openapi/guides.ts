@@ -42,14 +42,14 @@ function aboutOf(text: string): string {
   return /^.*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
 }
 
-/** What some stores have for programs: where it stands, what it is called, and what it is for. */
+/** An address for programs that some stores have: its path, its name, and its purpose. */
 type Entrance = { path: string; name: string; about: string };
 /** Finds what of it a store has. */
 export type EntrancesOf = (store: Store, reads: Tx) => Promise<readonly Entrance[]>;
 
 /**
- * What stands at `/llms.txt` (llmstxt.org) of a store at `origin`: what programs that read for people find
- * there, what only this store has of it (`entrances`), and the guides.
+ * The text of `/llms.txt` (llmstxt.org) of a store at `origin`: the addresses for programs that read for
+ * people, those of this store only (`entrances`), and the guides.
  */
 export function llmsText(
   storeName: string,

@@ -1,6 +1,4 @@
-/**
- * What the reference says before all else: a quick start. Its commands run as they are, once KEY is a key.
- */
+/** The introduction of the reference: a quick start. Its commands run as they are, once KEY is a key. */
 export const info = {
   title: "Stoa store API",
   version: "1.0.0",

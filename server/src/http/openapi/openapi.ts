@@ -168,7 +168,7 @@ function securityOf(access: Access | OneOf): Json[] {
   return [access].flat().map((role) => ({ apiKey: [role] }));
 }
 
-/** What a route's access takes, in a sentence. */
+/** The access that a route needs, in a sentence. */
 export function describeAccess(access: Access | OneOf): string {
   if (typeof access === "object")
     return `Needs the permission ${access.map((one) => `\`${one}\``).join(" or ")}.`;

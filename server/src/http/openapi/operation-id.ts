@@ -7,9 +7,9 @@ const irregular: Readonly<Record<string, { one: string; many: string }>> = {
 };
 
 /**
- * What clients call a route, such as `listOrderRefunds`. A GET of a collection lists it, a POST creates one,
- * a last word that is no collection is a verb in a POST: `/webhooks/:id/rotate-secret` is
- * `rotateWebhookSecret`. What stands before is said of one. Where that makes no name that a person would
+ * The name of a route in clients, such as `listOrderRefunds`. A GET of a collection lists it, a POST creates
+ * one, a last word that is not a collection is a verb in a POST: `/webhooks/:id/rotate-secret` is
+ * `rotateWebhookSecret`. The words before it are singular. Where that makes no name that a person would
  * write, the route has its own (`operation`).
  */
 export function operationId({

@@ -13,7 +13,10 @@ export function schemaRef(schema: TSchema, schemas: Schemas): unknown {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The same of a part of a schema. Keywords of our own are carried out: none of them is in the document. */
+/**
+ * A part of a schema as the document has it. Keywords of our own are carried out: none of them is in the
+ * document.
+ */
 export function plain(value: unknown, schemas: Schemas): unknown {
   if (Array.isArray(value))
     return value.map((entry) => (isNamed(entry) ? schemaRef(entry, schemas) : plain(entry, schemas)));
@@ -34,7 +37,7 @@ export function plain(value: unknown, schemas: Schemas): unknown {
 }
 
 /**
- * What the fields of a record are. Throws where their names are not free: the document has no form for that.
+ * The schema of a record's fields. Throws where their names are not free: the document has no form for that.
  */
 function ofAnyName(patterns: Json): unknown {
   const [[pattern, schema] = [], ...others] = Object.entries(patterns);

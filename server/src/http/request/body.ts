@@ -10,7 +10,7 @@ export const BODY_LIMIT = 1_048_576;
 export const OPEN_BODY_LIMIT = 65_536;
 const OPEN_MAX_VALUES = 1_000;
 
-/** What a form may have beside its file, in bytes: fields, boundaries, headers of parts. */
+/** The bytes of a form beside its file: fields, boundaries, headers of parts. */
 export const FORM_OVERHEAD = 131_072;
 
 /** The largest body that a route takes, in bytes (contract, section 2). */

@@ -64,7 +64,7 @@ export type Client = {
   /** The origin at which it asked the store, such as `https://shop.example`. */
   readonly origin: string;
   readonly userAgent: string | undefined;
-  /** What sent it for them in the same process. */
+  /** The program that sent it for them in the same process. */
   readonly via?: Via | undefined;
   /** The bearer token of its Authorization header. */
   bearer(): string | undefined;
@@ -76,7 +76,7 @@ export type Client = {
   isOwnOrigin(): boolean;
 };
 
-/** What a request tells of its sender. */
+/** The sender of a request. */
 export function clientOf(
   request: Pick<RouteRequest, "address" | "headers" | "host" | "protocol" | "via">,
 ): Client {

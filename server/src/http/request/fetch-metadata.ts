@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { firstOf } from "./locale.ts";
 
-// What browsers tell of how they ask (W3C Fetch Metadata): no script can set or change these headers. They
-// come to https and to localhost only, and older browsers send none.
+// Browsers describe how they ask (W3C Fetch Metadata): no script can set or change these headers. They come
+// to https and to localhost only, and older browsers send none.
 
 /**
  * Whether a window goes to this address, so that no script that asked for it reads the answer. False where

@@ -142,7 +142,7 @@ export function nearestName(name: string, known: readonly string[]): string | un
 const parametersOf = ({ segments }: Known) => segments.filter((segment) => segment.startsWith(":")).length;
 const split = (path: string) => path.split("/").filter(Boolean);
 
-// What stands for a parameter costs nothing.
+// A segment for a parameter costs nothing.
 function wrongIn({ segments }: Known, asked: readonly string[], most: number): number | undefined {
   if (segments.length !== asked.length || most < 0) return undefined;
   let wrong = 0;

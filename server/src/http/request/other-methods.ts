@@ -24,7 +24,7 @@ const COMMON_HEADERS = [
   "X-Request-Id",
 ];
 
-/** What a path takes. */
+/** A method that a path takes. */
 type Reached = Pick<Route, "method" | "path">;
 
 /** Makes every path answer preflights, and says what it takes. */
@@ -51,7 +51,7 @@ export function servePreflights(
   }
 }
 
-/** What a request is refused by, whatever is at its path; undefined where nothing is against it. */
+/** The refusal of a request whatever its path is; undefined where nothing is against it. */
 export function findRefusal(headers: IncomingHttpHeaders): (() => ApiError) | undefined {
   if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) return expectationFailed;
   // A service worker would answer for every page of this host, the console too (decision 205). One that was
@@ -59,7 +59,7 @@ export function findRefusal(headers: IncomingHttpHeaders): (() => ApiError) | un
   return headers["service-worker"] === undefined ? undefined : serviceWorkerRefused;
 }
 
-/** What a request is refused by that no route takes: 405 where its path takes other methods, else 404. */
+/** The refusal of a request that matches no route: 405 where its path takes other methods, else 404. */
 export function createUnmatchedError(routes: readonly Reached[]): (method: string, url: string) => ApiError {
   const paths = [...methodsByPath(routes)].map(([path, methods]) => ({
     name: path,

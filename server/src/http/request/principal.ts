@@ -1,4 +1,4 @@
-/** What a key or a role can be granted (contract, section 6). Each grants reading and writing. */
+/** The areas that a key or a role can be granted (contract, section 6). Each grants reading and writing. */
 export const areas = [
   "products",
   "customers",

@@ -46,7 +46,7 @@ export type Directory = {
   publishableOf(store: Store, token: string, ip: string): Promise<PublishableKey>;
 };
 
-/** What of a route, or of a page, says who may use it and what that costs them. */
+/** The parts of a route, or of a page, that say who may use it and its cost. */
 type Received = Pick<
   Route,
   | "method"
@@ -65,8 +65,8 @@ type Received = Pick<
 };
 
 /**
- * What receiving requests takes: how stores and principals are found, each store's fair share of the thread,
- * and how much each client may ask.
+ * The guards of a request: they find its store and principal, take its fair share of the thread, and limit
+ * its client.
  */
 export type RequestGuards = { directory: Directory; fairShare: FairShare; limits: Limits | undefined };
 

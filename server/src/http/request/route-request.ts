@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Approve } from "../answers/answer.ts";
 
-/** What is sent along where a route is asked in the same process. */
+/** The input of a call of a route in the same process. */
 export type InternalInput = {
   params?: Readonly<Record<string, string>>;
   /** Texts, or values that the route's schema has. */
@@ -12,7 +12,7 @@ export type InternalInput = {
   headers?: Readonly<Record<string, string>>;
 };
 
-/** What a route sends to another one. */
+/** A call of one route by another. */
 export type InternalCall = InternalInput & {
   via?: Via;
   /** Whether a person was asked, and said that it is to be done. */
@@ -22,8 +22,7 @@ export type InternalCall = InternalInput & {
 };
 // Their language and device, and which page sent them: routes refuse other origins by that.
 /**
- * What of a request its route goes by: one that came over HTTP, or that a page or another route makes in the
- * same process.
+ * The request of a route: one that came over HTTP, or that a page or another route makes in the same process.
  */
 export type RouteRequest = Pick<
   FastifyRequest,
@@ -40,7 +39,7 @@ export type RouteRequest = Pick<
   | "rawBody"
   | "sentFile"
 > & {
-  /** What made it in the same process for whoever asked, where the audit log tells of that. */
+  /** The program that made it in the same process, where the audit log names it. */
   via?: Via | undefined;
   /** Whether a person was asked, and said that it is to be done. */
   isConfirmed?: boolean | undefined;
@@ -65,7 +64,7 @@ export type Wire = {
 
 const NOTHING = Buffer.alloc(0);
 
-/** The same of a request of a method. */
+/** The request as it came over the wire. */
 export const wireOf = (method: string, { protocol, host, url, headers, rawBody }: RouteRequest): Wire => ({
   method,
   protocol,

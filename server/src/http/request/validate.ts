@@ -91,7 +91,7 @@ function fromText(value: unknown, { type, format }: { type?: string; format?: st
   if (typeof value !== "string") return value;
   // A plus that is not escaped in a URL is read as a space.
   if (format === "date-time") return value.replace(/ (?=\d\d:?\d{0,2}$)/, "+");
-  // Whatever is too large for a number is too large for every limit, too.
+  // A number that is too large for JavaScript is too large for every limit, too.
   if (type === "integer" && /^-?\d+$/.test(value)) return Math.min(Number(value), Number.MAX_VALUE);
   if (type === "number" && /^-?\d+(\.\d+)?$/.test(value)) return Math.min(Number(value), Number.MAX_VALUE);
   if (type === "boolean" && (value === "true" || value === "false")) return value === "true";

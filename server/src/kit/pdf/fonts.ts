@@ -40,7 +40,7 @@ function createFace(name: string, file: Buffer): Face {
   const font = create(file) as Font;
   const covered = new Set(font.characterSet);
   const runOf = createShaper(font);
-  // What pdfkit draws it has shaped again, and it writes into what it gets.
+  // pdfkit shapes each text that it draws again, and it writes into the result.
   font.layout = (text) => {
     const run = runOf(text);
     return { ...run, positions: run.positions.map((position) => ({ ...position })) };

@@ -41,7 +41,7 @@ const LEADING = 1.36;
 const ASCENT = 1.02;
 const BLACK = "#000000";
 
-/** What readers are told of a document; `language` is BCP 47. */
+/** A document's metadata for readers; `language` is BCP 47. */
 export type About = { title: string; language: string; isRtl: boolean; date: Date };
 
 /**
