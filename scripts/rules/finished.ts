@@ -2,7 +2,18 @@
  * The folders and files of server/src whose names, comments and small files the rules hold: `words.ts`, `comments.ts` and
  * `small-files.ts` look at nothing else. Add a folder once `npm test -- --checks-only` passes with it; the goal is all.
  */
-export const finished: readonly string[] = [];
+export const finished: readonly string[] = [
+  "kit",
+  "db",
+  "jobs",
+  "http",
+  "metrics",
+  "background.ts",
+  "app-runtime.ts",
+  "log.ts",
+  "main.ts",
+  "config.ts",
+];
 
 /** The rooms whose import cycles somebody is still breaking: `cycles.ts` passes them by. The goal is none. */
 export const cyclic: readonly string[] = [

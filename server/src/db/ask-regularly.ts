@@ -14,7 +14,8 @@ export type Asking = { renew(): void; close(): Promise<void> };
 
 /**
  * Asks a database the same twice a second, over a connection of its own that is made again whenever it fails.
- * `onRow` has the row, and when it was asked for; where none comes within a second, `onFailure` has the reason.
+ * `onRow` gets the row, and when it was asked for; where none comes within a second, `onFailure` gets the
+ * reason.
  */
 export function askRegularly(
   url: string,

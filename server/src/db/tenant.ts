@@ -16,10 +16,7 @@ export type Tx = {
   readonly storeId: string;
   /** The request that it is part of, or follows from; jobs and events that it enqueues keep it. */
   readonly requestId: string | undefined;
-  /**
-   * Whether this work was undone before, by a deadlock or because somebody was quicker: what it hoped for is
-   * to be looked up.
-   */
+  /** Whether this work was undone before, by a deadlock or a lost race: look again. */
   readonly isRetry: boolean;
   /** The version that follows a version in this database, as its statements write it by `version + 1`. */
   nextVersion(version: number): number;
@@ -30,20 +27,14 @@ export type Tx = {
    * one of writes. `meaning` says what its failure means, as an error to throw.
    */
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
-  /**
-   * The same behind all others: for a row that many transactions change, so that it is locked for the
-   * shortest time.
-   */
+  /** Defers a row that many transactions change behind all others, to lock it for the shortest time. */
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /**
    * The same between those two, of a statement that takes the store's id and then an array for each column:
    * all rows that are deferred to it are sent as one.
    */
   rowAtCommit(statement: Statement, row: readonly (string | number | null)[]): void;
-  /**
-   * Defers an act of this process until after the commit; never done for what is rolled back. It must not
-   * throw.
-   */
+  /** Defers an act of this process until after the commit. It must not throw. */
   afterCommit(act: () => void): void;
   /** Names of what is done in it that somebody may have to agree to: see `http/effects.ts`. */
   readonly effects: Set<string>;

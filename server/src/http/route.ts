@@ -59,9 +59,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   languagesFor(asked: string | undefined): readonly string[];
   /** The server's words in the first of these languages that it speaks; else as `messages`. */
   messagesIn(languages: readonly string[]): Messages;
-  /**
-   * The one of the store's languages that X-Locale or Accept-Language name; undefined where they name none.
-   */
+  /** The one of the store's languages that X-Locale or Accept-Language name, if they do. */
   languageAsked(): string | undefined;
   /** A header of the request that the route declares; the first, where it was sent several times. */
   header(name: string): string | undefined;
@@ -148,10 +146,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    * Whether it also takes its fields as a form, in which the field `file` is a file of at most so many bytes.
    */
   readonly formFile?: number;
-  /**
-   * Whether a dry run is done and reported later: this request itself is carried out, and knows by
-   * `isDryRun`.
-   */
+  /** Whether a dry run is carried out and reported later; it knows by `isDryRun`. */
   readonly reportsDryRun?: boolean;
   /** Headers that it heeds beside those of all routes, with what they are for. */
   readonly headers?: Readonly<Record<string, string>>;

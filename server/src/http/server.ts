@@ -108,10 +108,7 @@ export type HttpOptions = Omit<Runtime, "inFlight" | "stallMs"> & {
 /** An HTTP server; `prepareDocument` makes the OpenAPI document, compressed, so that nobody waits for it. */
 export type HttpServer = FastifyInstance & { prepareDocument(): Promise<void> };
 
-/**
- * Builds the HTTP server of all routes; it does not listen yet. Throws for a route without a known
- * permission.
- */
+/** Builds the HTTP server of all routes; it does not listen yet. Throws for an unknown permission. */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const {
     routes,

@@ -10,8 +10,7 @@ import { poolFor } from "../pool.ts";
 import { IDENTITY } from "../replica.ts";
 import { statement } from "../statement.ts";
 import { tenantReads } from "../tenant.ts";
-import { urlAt } from "./node-url.ts";
-import { openNodes } from "./nodes.ts";
+import { openNodes, urlAt } from "./nodes.ts";
 
 // A cluster as its catalog would tell of it: its only node that answers is this PostgreSQL, by a way of its own.
 const own = await createTestDatabase();

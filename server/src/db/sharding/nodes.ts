@@ -3,7 +3,6 @@ import { askRegularly } from "../ask-regularly.ts";
 import { createPool, type Nodes, type Pool } from "../pool.ts";
 import { IDENTITY } from "../replica.ts";
 import { followNode } from "../timeline.ts";
-import { type Address, urlAt } from "./node-url.ts";
 
 type Node = {
   address: Address;
@@ -233,3 +232,16 @@ const isSame = <T>(before: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>):
   before.size === now.size && [...now].every(([shard, node]) => before.get(shard) === node);
 
 const nameOf = ([host, port]: Address): string => `${host}:${port}`;
+
+/** HOST and PORT of a node, as the coordinator calls it. */
+export type Address = readonly [host: string, port: number];
+
+/** A connection string to the same database on another node. */
+export function urlAt(url: string, [host, port]: Address): string {
+  const [, scheme, authority = "", path, query = ""] = /^([^:]+:\/\/)([^/?#]*)([^?]*)\??(.*)$/.exec(url)!;
+  const user = authority.slice(0, authority.lastIndexOf("@") + 1);
+  // In the query they would win over what stands here.
+  const others = query.split("&").filter((one) => one && !/^(host|port)=/.test(one));
+  const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  return `${scheme}${user}${place}${path}${others.length ? `?${others.join("&")}` : ""}`;
+}

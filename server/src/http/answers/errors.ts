@@ -127,18 +127,12 @@ export const keyExpired = (at: Date) =>
     details: { expiredAt: at.toISOString() },
     headers: invalidToken,
   });
-/**
- * For what begins as an API key does and is none: it has a checksum, so that this is known without a look at
- * any store.
- */
+/** For a text that begins as an API key does, and whose checksum is wrong. */
 export const keyIncomplete = () =>
   new ApiError(401, "unauthenticated", { message: "key_incomplete", headers: invalidToken });
 export const permissionDenied = (permission: string, errors?: readonly FieldError[]) =>
   new ApiError(403, "permission_denied", { values: { permission }, errors, details: { permission } });
-/**
- * For somebody who has none of several permissions, one of which is enough; `details.permission` is the
- * first.
- */
+/** For a person who has none of several permissions; `details.permission` is the first. */
 export const permissionsDenied = (permissions: readonly string[]) =>
   new ApiError(403, "permission_denied", {
     values: { permission: permissions.join(" / ") },

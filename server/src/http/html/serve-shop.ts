@@ -41,10 +41,7 @@ export type ShopCall = {
   readonly body: Buffer | undefined;
   /** The address of the client. */
   readonly address: string;
-  /**
-   * Whether the console is alone at this host: no page of the shop is there but previews, whose origin is
-   * nobody's.
-   */
+  /** Whether the console is alone at this host: the shop shows nothing but previews there. */
   readonly isConsoleHost: boolean;
   /** The address of this host as the visitor reached it, such as `https://shop.example`. */
   readonly origin: string;
@@ -53,15 +50,9 @@ export type ShopCall = {
   readonly vault: Vault;
   readonly reads: Tx;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /**
-   * Takes one of the five tries a minute that the client's address, and whoever it is about, has of
-   * something, such as `/contact`. Throws 429.
-   */
+  /** Takes one of an address's five tries a minute, such as at `/contact`. Throws 429. */
   drawTry(of: string, account?: string): Promise<void>;
-  /**
-   * Takes one of the messages that the store takes from all its visitors together: 30, and 30 more an hour.
-   * Throws 429.
-   */
+  /** Takes one of the store's messages of all visitors: 30, and 30 more an hour. Throws 429. */
   drawMessage(): Promise<void>;
   readonly messagesByLocale: MessagesByLocale;
   /** The language that the server speaks: as the request's headers have it, until it is told another. */
@@ -99,10 +90,7 @@ export type Shop = {
    * that are the shop's only if a person asks, such as an unknown one.
    */
   costOf(method: string, path: string): number | undefined;
-  /**
-   * Undefined where the shop has nothing at the address, and the request is refused as any other unknown
-   * path.
-   */
+  /** Undefined where the shop has nothing at the address: the request is refused. */
   answer(call: ShopCall): Promise<ShopAnswer | undefined>;
 };
 

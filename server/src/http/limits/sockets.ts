@@ -28,21 +28,13 @@ export type SocketLimits = LingerLimits & {
   stallMs: number;
   /** How often headers and requests are looked at. */
   checkMs: number;
-  /**
-   * Connections from which no request came for so long: beyond so many, those that have waited longest are
-   * cut.
-   */
+  /** Connections without a request for so long: beyond so many, the oldest are cut. */
   unheard: { most: number; ms: number };
-  /**
-   * Connections of one address, and in all: more are refused. By default as many as the process may open
-   * files for.
-   */
+  /** Connections of one address, and in all; by default as many as the process may open files for. */
   connections?: ConnectionLimits;
   /** Requests that a connection may send before the first is answered. */
   pipelined: number;
-  /**
-   * While the server closes: for connections that rest, for requests to come, and for answers to be taken.
-   */
+  /** While the server closes: time for idle connections, for requests, and for answers. */
   closingMs: { idle: number; requests: number; answers: number };
 };
 
@@ -65,9 +57,7 @@ export const socketLimits: SocketLimits = {
 // Others are served in between.
 const CUT_AT_ONCE = 5;
 
-/**
- * The limits as Fastify takes them: `requestTimeout` and `keepAliveTimeout` below `http` it would overwrite.
- */
+/** The limits as Fastify takes them; it would overwrite the timeouts below `http`. */
 export const timeouts = (limits: SocketLimits) => ({
   requestTimeout: limits.requestMs,
   keepAliveTimeout: limits.keepAliveMs,
@@ -96,11 +86,7 @@ export type SocketRuntime = {
   meter?: HttpMeter | undefined;
 };
 
-/**
- * Watches the connections of a server: slow ones are cut with 408, readers that take nothing are cut, bodies
- * that were refused are read on for a while so that the answer arrives, and closing waits for nobody for
- * ever.
- */
+/** Watches a server's connections: slow clients are cut, and closing waits for nobody for ever. */
 export function watchSockets(
   app: FastifyInstance,
   limits: SocketLimits,
@@ -124,8 +110,7 @@ export function watchSockets(
   const unreadable = prepareRefusal(badRequest());
   const closed = prepareRefusal(unavailable());
   const noTunnel = prepareRefusal(methodNotAllowed("CONNECT", "GET, POST, PUT, DELETE, OPTIONS"));
-  // A client that has a connection open may be sending just now: for a moment its next request is still
-  // answered.
+  // A client with an open connection may be sending just now: its next request is still answered.
   let mayEndIdle = false;
 
   const answer = (socket: Socket, { refusal, raw }: ReturnType<typeof prepareRefusal>) => {
@@ -223,8 +208,7 @@ export function watchSockets(
   app.server.on("timeout", onStall);
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   app.server.on("connect", (_, socket: Socket) => socket.end(noTunnel.raw()));
-  // Each request of a connection begins when the one before is answered: who sends many at a time gets no
-  // more than others.
+  // Each request of a connection begins when the one before is answered: pipelining gains nothing.
   app.addHook("onRequest", (request, reply, done) => {
     const { raw } = request;
     const before = latest.get(raw.socket)?.reply.raw;

@@ -19,10 +19,7 @@ type QueryOf<F> = { [Name in keyof F]?: F[Name] extends Filter<infer S, never> ?
   fields?: string;
 };
 
-/**
- * The source that the rows of a list belong to: it has one row, or none if the owner of the list does not
- * exist (404).
- */
+/** The source that the rows belong to: one row, or none where the owner is missing (404). */
 export type Head = {
   from: string;
   /** SQL that is selected behind each row's columns. */
@@ -31,9 +28,7 @@ export type Head = {
   when?: string;
 };
 
-/**
- * The source of the ids that rows must have, asked once; `isAll` says that each of them is a row of the list.
- */
+/** The source of the ids of the rows, asked once; `isAll`: each is a row of the list. */
 type Search = { id: string; from: string; isAll: boolean };
 
 /**
@@ -61,24 +56,15 @@ export type ListShape<F, G> = {
   filters?: F;
   /** The word for a row, where `fields` of it may be asked for. */
   fields?: string;
-  /**
-   * SQL of a text that is another one after each change of what a row's JSON shows, for lists whose rows are
-   * kept.
-   */
+  /** SQL of a row's stamp, which changes with its JSON; for lists whose rows are cached. */
   stamp?: string;
   /** A condition that holds for all rows of the list. */
   scope?(given: G, param: Param): string;
-  /**
-   * That the list has all rows that `all` of its sort orders has, where no filter is used: a far page passes
-   * over them there.
-   */
+  /** Whether the list has all rows of its sort orders' `all`: a far page skips them there. */
   hasAll?: true;
   /** The search besides the filters. */
   search?(query: QueryOf<F>, given: G, param: Param): Search | undefined;
-  /**
-   * SQL of a total that was counted before; undefined where it has to be counted now. `filters` are those in
-   * use.
-   */
+  /** SQL of a total that was counted before; undefined where it has to be counted now. */
   total?(query: QueryOf<F>, filters: number): string | undefined;
   /** `store` is SQL of the store's id. */
   head?(given: G, param: Param, store: string): Head;
@@ -91,10 +77,7 @@ export type ListShape<F, G> = {
 /** A page as it was read. */
 export type Page = {
   rows: readonly Row[];
-  /**
-   * For each row its id and its stamp, which are the same only while all that the row shows is; none without
-   * a stamp.
-   */
+  /** Of each row its id and its stamp; none without a stamp. */
   keys: readonly string[];
   /** The values that the head selected. */
   head: Row;
@@ -121,18 +104,13 @@ export type List<F, G> = {
     reader: Reader,
     more?: string,
   ): { head: string; row: (row: Row) => string; tail: string };
-  /**
-   * A page as the JSON text of the answer's data; `more` is JSON text of fields between the rows and
-   * `pagination`.
-   */
+  /** A page as JSON text of the answer's data; `more` is JSON of further fields. */
   write(page: Page, query: { fields?: string }, reader: Reader, more?: string): string;
   /** Reads a page and writes it. */
   answer(call: Reader & { tx: Tx; query: QueryOf<F> } & G): Promise<string>;
 };
 
-/**
- * Makes a list of its shape: the window, the cursor, the total and the envelope's part are the same for all.
- */
+/** Makes a list of its shape. */
 export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): List<F, G> {
   const { name, table, from, sorts, filters = {} as F } = shape;
   const sortNames = Object.keys(sorts).flatMap((sort) => [sort, `-${sort}`]);

@@ -1,14 +1,16 @@
 import { readFile } from "node:fs/promises";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import turkishLabels from "../../../locales/reference.tr.json" with { type: "json" };
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
+import { escapeHtml } from "../../kit/html.ts";
 import { notFound } from "../answers/errors.ts";
 import type { MessagesByLocale } from "../answers/messages.ts";
 import { tagOf } from "../answers/shared.ts";
 import { type Unchanging, unchanging } from "../answers/unchanging.ts";
 import { type RequestGuards, receiveOpen } from "../request/reception.ts";
+import type { Store } from "../request/store.ts";
 import { matchesNone } from "../request/version.ts";
-import { docsPage, docsPolicy } from "./docs-page.ts";
 import { guidePages, guidePolicy } from "./guide-page.ts";
 import { type EntrancesOf, llmsText, readGuides } from "./guides.ts";
 
@@ -110,4 +112,50 @@ async function scalar(): Promise<Buffer> {
   const { statusCode, rawPayload } = await pages.inject({ url: "/docs/js/scalar.js" });
   if (statusCode !== 200) throw new Error(`the reference's script: ${statusCode}`);
   return rawPayload;
+}
+
+/** The reference's page may load from and send requests to this store's host, and nothing else. */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** The page of a store's reference, in a reader's language. The texts are plain; they are escaped here. */
+export function docsPage(
+  { name }: Store,
+  locale: string,
+  texts: Record<"noScript" | "failed", string>,
+): string {
+  // The one of our languages that the reference does not bring; a label that is missing here is English.
+  const labels = locale === "tr" ? turkishLabels : undefined;
+  const settings = { name, locale, labels, failed: texts.failed };
+  return `<!doctype html>
+<html lang="${locale}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(name)} · API</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<style>
+  body { margin: 0 }
+  /* It would cover the address. */
+  @media (max-width: 767px) { .scalar-client .scalar-sidebar-toggle { display: none } }
+</style>
+</head>
+<body>
+<div id="reference"></div>
+<noscript>${escapeHtml(texts.noScript)}</noscript>
+<script type="application/json" id="docs-settings">${JSON.stringify(settings).replaceAll("<", "\\u003c")}</script>
+<script src="/docs/scalar.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`;
 }
