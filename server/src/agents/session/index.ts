@@ -24,13 +24,11 @@ export {
   couponReason,
   couponText,
   type LineOf,
-  type Message,
   paymentMessage,
   paymentTexts,
   recoverable,
   statusOf,
   tokenParts,
-  type Words,
 } from "./messages.ts";
 export {
   adjustmentsOf,
@@ -51,7 +49,7 @@ export {
   trackingJson,
 } from "./order.ts";
 export { type PaymentFault, payPageOf, settle, tokenState } from "./payment.ts";
-export type { AgentCall, Kind, OrderedCart, Protocol } from "./protocol.ts";
+export type { AgentCall, Kind, Message, OrderedCart, Protocol, Words } from "./protocol.ts";
 export {
   type CachedShown,
   createShownOf,

@@ -10,6 +10,39 @@ import type { AgentSession } from "./lines.ts";
 import type { Handlers, Instrument, PaymentFault } from "./payment.ts";
 import type { Shown } from "./store-view.ts";
 
+/** A message beside a checkout: `resolution` says who can resolve an error. */
+export type Message = {
+  type: "error" | "warning";
+  code: string;
+  /** The place in the checkout (RFC 9535). */
+  path?: string;
+  content: string;
+  resolution: "recoverable" | "requires_buyer_input" | "requires_buyer_review";
+};
+
+/** The vocabulary of a protocol, where both protocols say the same by different names. */
+export type Words<Session extends AgentSession> = {
+  handlers: Handlers;
+  /** The states of a checkout before and while it is paid. */
+  statuses: { incomplete: string; ready: string; waits: string; refused: string };
+  /** The codes of notices: by `place.code`, by the key of the message, or by the code alone. */
+  codes: Readonly<Record<string, string>>;
+  /** The code of any other notice, and of warnings; without one, the notice's own. */
+  otherCode?: string;
+  warningCode?: string;
+  /** The codes of refused coupons, by the fault. */
+  coupons: Readonly<Record<string, string>>;
+  payment: Readonly<Record<PaymentFault | "onPage", string>>;
+  paths: {
+    option: string;
+    payment: string;
+    instrument: string;
+    credential: string;
+    shipping(field: string, session: Session): string;
+    billing(field: string, session: Session): string;
+  };
+};
+
 /** A request of an agent. */
 export type AgentCall<Body = object> = Omit<Call<object, Body>, "opened" | "prepared"> & {
   originOf: OriginOf;

@@ -6,14 +6,8 @@ import type { OriginOf } from "../../platform/settings/index.ts";
 import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
 import type { Discounted, TaxedAmounts } from "./amounts.ts";
 import type { AgentSession, SoldLine } from "./lines.ts";
-import {
-  cartMessages,
-  type LineOf,
-  linesShown,
-  type Message,
-  onPageMessage,
-  type Words,
-} from "./messages.ts";
+import { cartMessages, type LineOf, linesShown, onPageMessage } from "./messages.ts";
+import type { Message, Words } from "./protocol.ts";
 import { hasHandlers, type Shown } from "./store-view.ts";
 
 /** A shipping option of a quote. */

@@ -46,7 +46,7 @@ export type ShopCart = {
   } | null;
 };
 
-/** What a line sells, as themes name it: the variant's id, else the product's. */
+/** The item of a line, as themes name it: the id of the variant, else of the product. */
 export const soldIdOf = ({ variantId, productId }: Pick<CartLine, "productId" | "variantId">): string =>
   variantId ?? productId;
 
