@@ -11,9 +11,9 @@ type Options = { secret: boolean; json?: boolean };
 
 export const backupCommand = () =>
   new Command("backup")
-    .description("write all stores into one file, as they are at this moment; the server may go on meanwhile")
-    .argument("<file>", "a new file, which only you may read")
-    .option("--no-secret", "leave out the secret of the data directory")
+    .description("back up all stores to one file; the server can keep running")
+    .argument("<file>", "the file to create, readable only by you")
+    .option("--no-secret", "exclude the secret of the data directory")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",

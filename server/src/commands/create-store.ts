@@ -16,14 +16,14 @@ const fields = [...needed, "ownerPassword", "test"];
 export const createCommand = () =>
   new Command("create")
     .description("create a store and its owner, or many from a file")
-    .option("--domain <domain>", "the host it is served on, such as shop.example")
-    .option("--name <name>", "its name")
+    .option("--domain <domain>", "the store's domain, such as shop.example")
+    .option("--name <name>", "the store's name")
     .option("--currency <code>", "ISO 4217 code, such as USD")
     .option("--language <tag>", "default language, such as en")
-    .option("--owner-email <email>", "the owner's email address, to log in with")
-    .option("--owner-password <password>", "8 to 128 characters; made up and printed where not given")
-    .option("--test", "a store for trying things out: payments with test tokens count in it")
-    .option("--file <file>", "create a store for each line of a file; - reads standard input")
+    .option("--owner-email <email>", "the email address that the owner logs in with")
+    .option("--owner-password <password>", "8 to 128 characters (default: generated and printed)")
+    .option("--test", "create a test store, which accepts test payments")
+    .option("--file <file>", "create a store for each line of a file, or - for standard input")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",

@@ -12,7 +12,7 @@ export const dataCommand = () => {
   const command = new Command("data").description("the data directory of the embedded database");
   command
     .command("where")
-    .description("say where the data is")
+    .description("print the path of the data directory")
     .option("--json", "print one JSON object")
     .action(({ json }: { json?: boolean }) => {
       const found = whereIsData();
@@ -20,8 +20,8 @@ export const dataCommand = () => {
     });
   command
     .command("remove")
-    .description("remove the data directory and its database for good")
-    .option("--yes", "do not ask")
+    .description("permanently delete the data directory and its database")
+    .option("--yes", "skip the confirmation prompt")
     .option("--json", "print one JSON object")
     .action(async ({ yes, json }: { yes?: boolean; json?: boolean }) => {
       const { dataDir, database } = whereIsData();

@@ -15,9 +15,9 @@ import { asUsage, readDomain, storeOption } from "./store-by-domain.ts";
 
 export const domainCommand = () =>
   new Command("domain")
-    .description("the hosts that a store answers at")
+    .description("manage the domains of a store")
     .addCommand(
-      change("add", "let a store answer at a further host", addDomain).option(
+      change("add", "add a domain to a store", addDomain).option(
         "--for <what>",
         '"console" reserves the host for the console: staff log in only there, and the shop is not served at it',
         readPurpose,
@@ -53,7 +53,7 @@ const change = (
 ) =>
   new Command(name)
     .description(description)
-    .argument("<host>", "a name without scheme or port, such as www.shop.example")
+    .argument("<host>", "a domain without scheme or port, such as www.shop.example")
     .addOption(storeOption())
     .option("--json", "print one JSON object")
     .addHelpText("after", "\nRunning servers know within a second. DNS and certificates are yours to set.")
@@ -68,7 +68,7 @@ const change = (
 
 const list = () =>
   new Command("list")
-    .description("list a store's hosts, the primary one first")
+    .description("list a store's domains, the primary one first")
     .addOption(storeOption())
     .option("--json", "print one JSON object")
     .action(async ({ store, json }: Options) => {

@@ -22,7 +22,7 @@ import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
 export const exportCommand = () =>
   new Command("export")
-    .description("write a store's data into a file")
+    .description("export a store's data to a file")
     .addCommand(products())
     .addCommand(customers())
     .addCommand(orders());
@@ -85,7 +85,7 @@ const exporting = (things: string, description: string) =>
     .description(description)
     .addOption(storeOption())
     .requiredOption("--format <format>", `what the file is to be: ${exportFormats.join(", ")}`)
-    .option("--output <file>", "where it goes; standard output where left out")
+    .option("--output <file>", "the file to write (default: standard output)")
     .option("--json", "print one JSON object; needs --output");
 
 async function run(

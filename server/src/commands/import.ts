@@ -26,7 +26,7 @@ import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
 export const importCommand = () =>
   new Command("import")
-    .description("bring data from other shops into a store")
+    .description("import products, customers and orders from a file")
     .addCommand(products())
     .addCommand(customers())
     .addCommand(orders());
@@ -45,14 +45,12 @@ type Importing = (target: Target, bytes: Input["bytes"], options: Options) => Pr
 
 const products = () =>
   new Command("products")
-    .description(
-      "import products from a file; one that is there already, by its handle, SKU or slug, is updated",
-    )
+    .description("import products from a file; existing products, by handle, SKU or slug, are updated")
     .argument("<file>", "the file, or - for standard input")
-    .requiredOption("--format <format>", `what the file is: ${Object.keys(productFormats).join(", ")}`)
+    .requiredOption("--format <format>", `the format of the file: ${Object.keys(productFormats).join(", ")}`)
     .addOption(storeOption())
-    .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
-    .option("--copy-images", "copy pictures into the store's own media; the server does it in the background")
+    .option("--dry-run", "validate the file without saving changes")
+    .option("--copy-images", "copy images to the store's media in the background")
     .option("--json", "print the report as one JSON object")
     .addHelpText("after", helpOnProducts)
     .action(async (file: string, options: Options) => {
@@ -66,13 +64,13 @@ const products = () =>
 const customers = () =>
   new Command("customers")
     .description(
-      "import customers from a file; one who is there already, by the external id or else the email, is updated",
+      "import customers from a file; existing customers, by external ID or else email, are updated",
     )
     .argument("<file>", "the file, or - for standard input")
-    .requiredOption("--format <format>", `what the file is: ${Object.keys(customerFormats).join(", ")}`)
+    .requiredOption("--format <format>", `the format of the file: ${Object.keys(customerFormats).join(", ")}`)
     .addOption(storeOption())
-    .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
-    .option("--send-mail", "mail each new customer an invitation")
+    .option("--dry-run", "validate the file without saving changes")
+    .option("--send-mail", "email an invitation to each new customer")
     .option("--json", "print the report as one JSON object")
     .addHelpText("after", helpOnCustomers)
     .action(async (file: string, options: Options) => {
@@ -85,11 +83,11 @@ const customers = () =>
 
 const orders = () =>
   new Command("orders")
-    .description("bring orders along from a file, as they were; one that is there already stays as it is")
+    .description("import past orders from a file; existing orders stay unchanged")
     .argument("<file>", "the file, or - for standard input")
-    .requiredOption("--format <format>", `what the file is: ${Object.keys(orderFormats).join(", ")}`)
+    .requiredOption("--format <format>", `the format of the file: ${Object.keys(orderFormats).join(", ")}`)
     .addOption(storeOption())
-    .option("--dry-run", "do all the work and all the checks, and keep nothing of it")
+    .option("--dry-run", "validate the file without saving changes")
     .option("--json", "print the report as one JSON object")
     .addHelpText("after", helpOnOrders)
     .action(async (file: string, options: Options) => {
@@ -134,37 +132,37 @@ async function run(file: string, options: Options, action: string, importing: Im
 }
 
 const helpOnProducts = `
-shopify       a product export of Shopify; a row a variant
-woocommerce   a product export of WooCommerce, in English; whatever separates its cells
-stoa          a product export of Stoa, NDJSON or CSV, by its first byte
-stoa-ndjson   a product a line, in the form of the API's answers
+shopify       a product export from Shopify, one row per variant
+woocommerce   a product export from WooCommerce in English, with any separator
+stoa          a product export from Stoa; NDJSON or CSV is detected
+stoa-ndjson   one product per line, as the API answers it
 stoa-csv      rows for spreadsheets; see docs/operations.md
 
-Each product is written whole or not at all. Categories that are missing are made by their names. Reading the same
-file again changes nothing. A product that is not usable is skipped and told of with its lines and the reason; the
-exit code is 0 once the file was read to its end, whether something was skipped or not, so look at "skipped" in the
+Each product is saved completely or not at all. Missing categories are created by name. Importing the same
+file again changes nothing. Invalid products are skipped and reported with their lines and the reason. The
+exit code is 0 once the file was read to its end, even if records were skipped: check "skipped" in the
 report.
 `;
 
 const helpOnCustomers = `
-shopify       a customer export of Shopify; a row a customer
-woocommerce   a customer export of WooCommerce's Analytics, or of a plugin with columns such as billing_email
-stoa          a customer export of Stoa, NDJSON or CSV, by its first byte
+shopify       a customer export from Shopify, one row per customer
+woocommerce   a customer export from WooCommerce Analytics, or from a plugin with columns such as billing_email
+stoa          a customer export from Stoa; NDJSON or CSV is detected
 
-Each customer is written whole or not at all, and none is mailed to unless you say --send-mail. Reading the same file
-again changes nothing. A customer who is not usable is skipped and told of with the line and the reason; the exit code
-is 0 once the file was read to its end, whether somebody was skipped or not, so look at "skipped" in the report.
+Each customer is saved completely or not at all, and no emails are sent without --send-mail. Importing the same file
+again changes nothing. Invalid customers are skipped and reported with the line and the reason. The exit code is 0
+once the file was read to its end, even if records were skipped: check "skipped" in the report.
 `;
 
 const helpOnOrders = `
-shopify       an order export of Shopify; a row a line of an order
-stoa          an order export of Stoa, NDJSON or CSV, by its first byte
+shopify       an order export from Shopify, one row per order line
+stoa          an order export from Stoa; NDJSON or CSV is detected
 
 Import products and customers first: lines are matched by SKU, buyers by email. Orders keep their numbers, amounts, dates
-and states. They take no stock, nobody is mailed, and no webhook is sent. Reports count them by their own dates. Amounts
-that do not add up are kept, marked and told of. Reading the same file again changes nothing. An order that is not usable
-is skipped and told of with its lines and the reason; the exit code is 0 once the file was read to its end, whether
-something was skipped or not, so look at "skipped" in the report.
+and states. They take no stock, and send no emails and no webhooks. Reports count them by their own dates. Orders whose
+amounts do not add up are imported with a warning. Importing the same file again changes nothing. Invalid orders are
+skipped and reported with their lines and the reason. The exit code is 0 once the file was read to its end, even if
+records were skipped: check "skipped" in the report.
 `;
 
 async function openInput(file: string): Promise<Input> {

@@ -41,7 +41,7 @@ type ListedKey = Awaited<ReturnType<typeof listAllKeys>>[number];
 
 const create = () =>
   new Command("create")
-    .description("create an API key; it is printed this once")
+    .description("create an API key; it is shown only once")
     .addOption(storeOption())
     .requiredOption("--name <name>", "what it is for")
     .addOption(
@@ -49,11 +49,11 @@ const create = () =>
         .choices(keyKinds)
         .default("secret"),
     )
-    .option("--permissions <list>", `of a secret key, separated by commas: ${known.join(", ")}`)
-    .option("--allowed-origins <list>", "of a publishable key: sites that may use it, separated by commas")
-    .option("--expires-at <time>", "ISO 8601, such as 2027-01-31T00:00:00Z")
-    .option("--allowed-ips <list>", "addresses and CIDR ranges it may be used from, separated by commas")
-    .option("--rate-limit <n>", "requests a minute, instead of what keys have by default")
+    .option("--permissions <list>", `permissions of a secret key, comma-separated: ${known.join(", ")}`)
+    .option("--allowed-origins <list>", "origins that can use a publishable key, comma-separated")
+    .option("--expires-at <time>", "expiry in ISO 8601, such as 2027-01-31T00:00:00Z")
+    .option("--allowed-ips <list>", "IP addresses and CIDR ranges that can use the key, comma-separated")
+    .option("--rate-limit <n>", "requests per minute (default: the limit for API keys)")
     .option("--json", "print one JSON object")
     .action(async ({ store: domain, json, ...options }: CreateOptions) => {
       const input = readInput(options);
@@ -105,11 +105,11 @@ type RotateOptions = { store: string; graceSeconds?: string; expiresAt?: string;
 
 const rotate = () =>
   new Command("rotate")
-    .description("make a new API key of the same settings in the place of another; it is printed this once")
-    .argument("<id>", "the old key's id")
+    .description("replace an API key by a new one with the same settings; it is shown only once")
+    .argument("<id>", "the ID of the key to replace")
     .addOption(storeOption())
-    .option("--grace-seconds <n>", `how long the old key still works, 0 to ${MAX_GRACE} (default 0)`)
-    .option("--expires-at <time>", "when the new key ends, in ISO 8601 (default: when the old one does)")
+    .option("--grace-seconds <n>", `how long the old key keeps working, 0 to ${MAX_GRACE} (default 0)`)
+    .option("--expires-at <time>", "expiry of the new key in ISO 8601 (default: that of the old key)")
     .option("--json", "print one JSON object")
     .action(async (argument: string, { store: domain, json, ...options }: RotateOptions) => {
       const id = readId(argument);
@@ -141,9 +141,9 @@ function readId(text: string | undefined): string {
 
 const revoke = () =>
   new Command("revoke")
-    .description("revoke an API key for good")
-    .argument("[id]", "the key's id")
-    .option("--id <id>", "the key's id")
+    .description("permanently revoke an API key")
+    .argument("[id]", "the key's ID")
+    .option("--id <id>", "the key's ID")
     .addOption(storeOption())
     .option("--json", "print one JSON object")
     .action(async (argument: string | undefined, options: { id?: string; store: string; json?: boolean }) => {

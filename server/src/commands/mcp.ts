@@ -11,12 +11,15 @@ type Options = RemoteOptions & {
 
 export const mcpCommand = () =>
   new Command("mcp")
-    .description("speak the Model Context Protocol on standard input and output, for a store on any server")
+    .description("start an MCP server on standard input and output, for a store on any server")
     .option("--url <url>", "the store's address, such as https://shop.example (or STOA_URL)")
-    .option("--key <key>", "its API key; other users of this machine can see it there: better set STOA_KEY")
+    .option(
+      "--key <key>",
+      "the API key; prefer STOA_KEY, since other users of this machine can see arguments",
+    )
     .option("--key-file <file>", "a file with the API key")
-    .option("--areas <list>", "areas whose tools are listed in full, such as orders,products; or all")
-    .option("--check", "say whether the store answers, and end")
+    .option("--areas <list>", "areas whose tools are listed in full, such as orders,products, or all")
+    .option("--check", "check the connection to the store and exit")
     .option("--json", "with --check: print one JSON object")
     .addHelpText(
       "after",

@@ -9,9 +9,9 @@ type Options = { distribute?: boolean; shards?: string; json?: boolean };
 
 export const migrateCommand = () =>
   new Command("migrate")
-    .description("bring the database's schema up to date (serve does so by itself)")
+    .description("run pending database migrations (serve runs them automatically)")
     .option("--distribute", "distribute the schema over the nodes of a Citus cluster, by store")
-    .option("--shards <number>", "with --distribute: the number of shards; 32 if left out")
+    .option("--shards <number>", "with --distribute: the number of shards (default 32)")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",

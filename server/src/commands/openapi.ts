@@ -9,7 +9,7 @@ const routes = routesOf(createAppRuntime({ log: createLog("silent") }));
 export const openapiCommand = () =>
   new Command("openapi")
     .description("print the OpenAPI 3.1 document")
-    .option("--json", "on one line")
+    .option("--json", "print the document on one line")
     .action(({ json }: { json?: boolean }) => {
       process.stdout.write(`${JSON.stringify(openApiDocument(routes, hooks), null, json ? 0 : 2)}\n`);
     });

@@ -21,8 +21,8 @@ type Options = { lostSecret?: boolean; json?: boolean };
 
 export const restoreCommand = () =>
   new Command("restore")
-    .description("load a backup into an empty database or data directory: all of it, or nothing")
-    .argument("<file>", "what `stoa backup` wrote")
+    .description("restore a backup to an empty database or data directory")
+    .argument("<file>", "the file created by `stoa backup`")
     .option(
       "--lost-secret",
       "go on without the secret of the backup's installation, and drop what only it can read",

@@ -20,12 +20,12 @@ const MAX_SEED = 4_294_967_295;
 
 export const seedCommand = () =>
   new Command("seed")
-    .description("fill a store with made-up data, to try things out at size")
+    .description("fill a store with sample data for load tests")
     .addOption(storeOption())
-    .option("--products <n>", `how many products, 0 to ${figures(MAX_PRODUCTS)}`)
-    .option("--customers <n>", `how many customers, 0 to ${figures(MAX_CUSTOMERS)}`)
-    .option("--orders <n>", `how many orders of its customers, 0 to ${figures(MAX_ORDERS)}`)
-    .option("--seed <number>", "the same number makes the same data (default 1)")
+    .option("--products <n>", `number of products, 0 to ${figures(MAX_PRODUCTS)}`)
+    .option("--customers <n>", `number of customers, 0 to ${figures(MAX_CUSTOMERS)}`)
+    .option("--orders <n>", `number of orders, 0 to ${figures(MAX_ORDERS)}`)
+    .option("--seed <number>", "random seed; the same seed gives the same data (default 1)")
     .option("--json", "print one JSON object")
     .action(async ({ store: domain, products, customers, orders, seed, json }: Options) => {
       if (products === undefined && customers === undefined && orders === undefined) {

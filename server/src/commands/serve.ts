@@ -17,12 +17,12 @@ const MAX_PROCESSES = 64;
 
 export const serveCommand = () =>
   new Command("serve")
-    .description("start the server, and the embedded database where DATABASE_URL names no other")
+    .description("start the server, with the embedded database unless DATABASE_URL is set")
     .option("--port <port>", "port to listen on (PORT)")
     .option("--host <address>", "address to listen on (HOST)")
-    .option("--processes <n>", "how many processes answer; SIGHUP restarts them one after the other", "1")
-    .option("--demo", "make a demo store, if there is none, and print how to use it")
-    .option("--build-console", "build the console beside the server, where its sources have changed")
+    .option("--processes <n>", "number of server processes; SIGHUP restarts them one by one", "1")
+    .option("--demo", "create a demo store if there is none, and print its credentials")
+    .option("--build-console", "build the console if its sources have changed")
     .option("--json", "print one JSON object when ready")
     .addHelpText("after", () => `\nEnvironment:\n${settingsHelp.map(helpLine).join("\n")}`)
     .action(serve);

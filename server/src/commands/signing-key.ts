@@ -6,15 +6,15 @@ import { print, withDatabase } from "./run.ts";
 import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
 export const signingKeyCommand = () =>
-  new Command("signing-key").description("the keys that a store signs with").addCommand(rotate());
+  new Command("signing-key").description("manage the signing keys of a store").addCommand(rotate());
 
 type RotateOptions = { store: string; compromised?: boolean; json?: boolean };
 
 const rotate = () =>
   new Command("rotate")
-    .description("make a new key before its time; it is done every 90 days without you")
+    .description("rotate the signing key now; it rotates automatically every 90 days")
     .addOption(storeOption())
-    .option("--compromised", "take the others away at once: somebody else may have one")
+    .option("--compromised", "remove the previous keys immediately, if one may have leaked")
     .option("--json", "print one JSON object")
     .addHelpText("after", "\nThe new key signs in a day, and the one before it is published for eight more.")
     .action(async ({ store: domain, compromised, json }: RotateOptions) => {

@@ -17,7 +17,7 @@ import { storeByDomain, storeOption } from "./store-by-domain.ts";
 
 export const staffCommand = () =>
   new Command("staff")
-    .description("list and invite a store's staff, and let somebody in again")
+    .description("manage a store's staff and their access")
     .addCommand(list())
     .addCommand(invite())
     .addCommand(resetPassword())
@@ -69,7 +69,7 @@ type InviteOptions = { store: string; email: string; name: string; role: string;
 
 const invite = () =>
   new Command("invite")
-    .description("invite somebody to the staff; the invitation is mailed, and valid for 7 days")
+    .description("invite a person to the staff; the emailed invitation is valid for 7 days")
     .addOption(storeOption())
     .requiredOption("--email <email>", "their email address, to log in with")
     .requiredOption("--name <name>", "their name")
@@ -120,10 +120,10 @@ type LinkOptions = { store: string; email?: string; url?: string; json?: boolean
 
 const loginLink = () =>
   new Command("login-link")
-    .description("print a link by which the owner or one of the staff logs in once, within 15 minutes")
+    .description("create a one-time login link for the owner or a staff member, valid for 15 minutes")
     .addOption(storeOption())
-    .option("--email <email>", "the email address they log in with (default: the owner's)")
-    .option("--url <url>", "where browsers reach the store, such as http://shop.example:8080")
+    .option("--email <email>", "the person's email address (default: the owner's)")
+    .option("--url <url>", "the store's public URL, such as http://shop.example:8080")
     .option("--json", "print one JSON object")
     .action(async ({ store: domain, email, url, json }: LinkOptions) => {
       if (email !== undefined) requireEmail(email);
@@ -150,7 +150,7 @@ function requireEmail(email: string): void {
 
 const resetSecondFactor = () =>
   new Command("reset-second-factor")
-    .description("take the second factors of the owner or one of the staff away, who has lost them")
+    .description("remove the second factors of the owner or a staff member")
     .addOption(storeOption())
     .requiredOption("--email <email>", "the email address they log in with")
     .option("--json", "print one JSON object")
@@ -171,7 +171,7 @@ const resetSecondFactor = () =>
 
 const resetPassword = () =>
   new Command("reset-password")
-    .description("give the owner or one of the staff a new password; all their sessions end")
+    .description("reset the password of the owner or a staff member; all their sessions end")
     .addOption(storeOption())
     .requiredOption("--email <email>", "the email address they log in with")
     .option("--json", "print one JSON object")

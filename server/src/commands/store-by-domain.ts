@@ -7,7 +7,7 @@ import { UsageError } from "./run.ts";
 
 /** The option that names the store of a command. */
 export const storeOption = () =>
-  new Option("--store <domain>", "the store's domain, or another host of it").makeOptionMandatory();
+  new Option("--store <domain>", "a domain of the store").makeOptionMandatory();
 
 /**
  * The store option of commands that took the store in another way until 0.1.0, and still do for one more

@@ -27,10 +27,10 @@ const carrying = () => import("./carry-store.ts");
 /** `stoa store export`. */
 const exportStore = () =>
   new Command("export")
-    .description("write one store into a file, to move it to another server; this one keeps it")
+    .description("export a store to a file, to move it to another server")
     .addOption(laterStoreOption())
     .addOption(formerStoreOption())
-    .argument("<file>", "a new file, which only you may read")
+    .argument("<file>", "the file to create, readable only by you")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",
@@ -42,9 +42,9 @@ Suspend the store first, so that no order is placed here behind the file's back.
 /** `stoa store import`. */
 const importStore = () =>
   new Command("import")
-    .description("add a store that another server exported: all of it, or nothing")
-    .argument("<file>", "what `stoa store export` wrote")
-    .option("--lost-secret", "go on without the secret of the other server, and drop what only it can read")
+    .description("import a store that another server exported")
+    .argument("<file>", "the file created by `stoa store export`")
+    .option("--lost-secret", "import without the other server's secret, and drop values encrypted with it")
     .option("--json", "print one JSON object")
     .action(async (file: string, options: ImportOptions) => (await carrying()).readStore(file, options));
 
@@ -104,10 +104,10 @@ type UpdateOptions = StoreChange & { store: string; json?: boolean };
 
 const update = () =>
   new Command("update")
-    .description("give a store another name, currency or default language")
+    .description("change a store's name, currency or default language")
     .addOption(storeOption())
-    .option("--name <name>", "its name")
-    .option("--currency <code>", "ISO 4217 code; only while the store has nothing with an amount")
+    .option("--name <name>", "the store's name")
+    .option("--currency <code>", "ISO 4217 code; only while the store has no amounts")
     .option("--language <tag>", "default language")
     .option("--json", "print one JSON object")
     .addHelpText(
@@ -149,9 +149,9 @@ type Options = { node?: string; json?: boolean };
 /** `stoa store isolate`. */
 const isolate = () =>
   new Command("isolate")
-    .description("give a large store a shard of its own, in a database that is distributed by Citus")
-    .argument("<domain>", "the store's domain, or another host of it")
-    .option("--node <host:port>", "also move its shard to this node")
+    .description("move a large store to its own shard, in a Citus database")
+    .argument("<domain>", "a domain of the store")
+    .option("--node <host:port>", "move the shard to this node")
     .option("--json", "print one JSON object")
     .addHelpText(
       "after",

@@ -15,7 +15,7 @@ type FileOptions = { ignore?: string[]; nodelete?: boolean; theme?: string };
 
 export const themeCommand = () =>
   new Command("theme")
-    .description("work on a theme in a folder, for a store on any server")
+    .description("develop themes in a local folder, for a store on any server")
     .addCommand(init())
     .addCommand(list())
     .addCommand(pull())
@@ -34,7 +34,10 @@ Set STOA_URL and STOA_KEY once instead of --store and --key. A key with the perm
 const forStore = (command: Command): Command =>
   command
     .option("--store <address>", "the store's domain or URL, such as https://shop.example (or STOA_URL)")
-    .option("--key <key>", "its API key; other users of this machine can see it there: better set STOA_KEY")
+    .option(
+      "--key <key>",
+      "the API key; prefer STOA_KEY, since other users of this machine can see arguments",
+    )
     .option("--key-file <file>", "a file with the API key")
     .option("--json", "print one JSON object");
 
@@ -47,7 +50,7 @@ const forFiles = (command: Command): Command =>
       "leave files alone, as a line of .stoaignore does; can be repeated",
       collectValue,
     )
-    .option("-n, --nodelete", "delete nothing on the side that is written to");
+    .option("-n, --nodelete", "keep files that exist only at the destination");
 
 async function remoteOf({ store, key, keyFile }: StoreOptions): Promise<Remote> {
   const isName = store !== undefined && !store.includes("://");
@@ -66,8 +69,8 @@ const countsOf = ({ create, update, remove, unchanged }: Changes) => ({
 
 const init = () =>
   new Command("init")
-    .description("begin a theme: write the files of the default theme into a new folder")
-    .argument("<folder>", "an empty folder, or one that is not there yet")
+    .description("create a theme folder from the default theme")
+    .argument("<folder>", "an empty or new folder")
     .option("--json", "print one JSON object")
     .action(async (folder: string, { json }: { json?: boolean }) => {
       await mkdir(folder, { recursive: true });
