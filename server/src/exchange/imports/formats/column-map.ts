@@ -95,17 +95,23 @@ export function findColumns<K extends string>(map: ColumnMap<K>, header: readonl
   if (isStrict) refuseUnknown(found.filter((name) => name && !positionsRead.has(find(name))));
   const text = ({ cells }: Cells, key: K) => clean(cells[positions.get(key) ?? -1] ?? "", key);
   const nameOf = (key: K) => header[positions.get(key) ?? -1]?.trim() || columns[key].names[0];
-  const fieldColumns = [...positions.keys()].map((key) => ({ ...columns[key], key, path: key.split("/") }));
+  const inRows = (kind: string) =>
+    [...positions].flatMap(([key, at]) => {
+      const { rows, read } = columns[key];
+      return rows.includes(kind) ? [{ key, at, read, path: key.split("/") }] : [];
+    });
+  const columnsByKind = new Map<string, ReturnType<typeof inRows>>();
   return {
     header,
     has,
     text,
     nameOf,
     unread: unreadColumns(header, isStrict ? new Set(header.keys()) : positionsRead),
-    fields(row, kind) {
+    fields({ cells }, kind) {
+      const own = columnsByKind.get(kind) ?? inRows(kind);
+      columnsByKind.set(kind, own);
       const fields: Record<string, unknown> = {};
-      for (const { key, rows, path, read } of fieldColumns)
-        if (rows.includes(kind)) put(fields, path, read(text(row, key)));
+      for (const { key, at, read, path } of own) put(fields, path, read(clean(cells[at] ?? "", key)));
       return fields;
     },
     columnOf(field) {
@@ -127,13 +133,11 @@ export const withoutGuard = (cell: string): string => unguardFormula(cell.trim()
 /** The trimmed text of a cell, without any quote before it, such as the one that keeps a number a text. */
 export const withoutQuote = (cell: string): string => cell.trim().replace(/^'/, "");
 
-function put(fields: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
+function put(fields: Record<string, unknown>, path: readonly string[], value: unknown): void {
   if (value === undefined) return;
-  if (!rest.length) fields[name!] = value;
-  else {
-    fields[name!] ??= {};
-    put(fields[name!] as Record<string, unknown>, rest, value);
-  }
+  const [name, part] = path;
+  if (part === undefined) fields[name!] = value;
+  else fields[name!] = Object.assign(fields[name!] ?? {}, { [part]: value });
 }
 
 function refuseUnknown(names: readonly string[]): void {
