@@ -1,4 +1,5 @@
-// npm run changes: moves the fragments of changes/ into CHANGELOG.md, below "Unreleased", and removes them. A release does so.
+// npm run changes: moves the fragments of changes/ into CHANGELOG.md, below "Unreleased", and removes them. A
+// release does so.
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +20,10 @@ export async function readFragments(): Promise<Fragment[]> {
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), "utf8") })));
 }
 
-/** A changelog with fragments behind the lines of their headings, in its first part. Throws for a fragment of no heading, or without text. */
+/**
+ * A changelog with fragments behind the lines of their headings, in its first part. Throws for a fragment of
+ * no heading, or without text.
+ */
 export function addFragments(log: string, fragments: readonly Fragment[]): string {
   const start = log.indexOf("\n## [Unreleased]");
   if (start < 0) throw new Error('CHANGELOG.md has no heading "## [Unreleased]"');

@@ -9,13 +9,18 @@ import { type RecordedStatements, readStatements } from "../server/test/recorded
 import { ofStores } from "./rules/tables.ts";
 import { runTests } from "./run-tests.ts";
 
-// Statements about rows of stores. The rest read catalogs and locks, or call functions that find the ids of stores.
+// Statements about rows of stores. The rest read catalogs and locks, or call functions that find the ids of
+// stores.
 const namesRows = new RegExp(`\\b(from|join|into|update) (${[...ofStores].join("|")})\\b`);
 
-/** Errors of statements that no role may run, or that are no SQL: the code makes them with others of their kind, and never runs them. */
+/**
+ * Errors of statements that no role may run, or that are no SQL: the code makes them with others of their
+ * kind, and never runs them.
+ */
 const NEVER_USED = ["42501", "42601"];
 
-// Those that count what goes to the coordinator, or whose own statements are none for a cluster, are left out.
+// Those that count what goes to the coordinator, or whose own statements are none for a cluster, are left
+// out.
 const usual = [
   // A schema is distributed; shards move, a store is isolated, a node is gone.
   "server/src/{db/sharding,platform/upkeep}/*.citus.test.ts",
@@ -36,8 +41,9 @@ const usual = [
 ];
 
 /**
- * Runs tests (those in `files`, or the usual ones) on the Citus cluster of CITUS_URL, one file after another on one database, then plans each statement that the server made. Returns
- * whether the tests passed and each statement about a store is one task on one shard. Without CITUS_URL it says what to do.
+ * Runs tests (those in `files`, or the usual ones) on the Citus cluster of CITUS_URL, one file after another
+ * on one database, then plans each statement that the server made. Returns whether the tests passed and each
+ * statement about a store is one task on one shard. Without CITUS_URL it says what to do.
  */
 export async function testCitus(root: string, files: readonly string[]): Promise<boolean> {
   const url = process.env.CITUS_URL;

@@ -17,7 +17,10 @@ consequence. A record is never rewritten: a later one overtakes it, and the earl
 |---:|---|---|
 `;
 
-/** The index of the decision records, as its page has it. Throws for a record without a title of the usual form. */
+/**
+ * The index of the decision records, as its page has it. Throws for a record without a title of the usual
+ * form.
+ */
 export async function indexDecisions(): Promise<string> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}-.*\.md$/.test(name)).sort();
   const rows = await Promise.all(
@@ -34,7 +37,8 @@ export function describeRecord(name: string, text: string): string {
   return `| ${number} | [${title.replaceAll("|", "\\|")}](${name}) | ${statusOf(text)} |`;
 }
 
-// What stands below the title: "Overtaken by [130](0130-….md).", or "Overtaken in part by …", once or several times.
+// The sentence below the title: "Overtaken by [130](0130-….md).", or "Overtaken in part by …", once or
+// several times.
 function statusOf(text: string): string {
   const notes = text
     .split("\n\n")

@@ -1,6 +1,6 @@
 /**
- * The tests of bad days: files that `npm test` runs as well, and those named *.faults.test.ts, which take minutes or need a disk
- * of their own and run only here.
+ * The tests of bad days: files that `npm test` runs as well, and those named *.faults.test.ts, which take
+ * minutes or need a disk of their own and run only here.
  */
 export const faultTests: readonly string[] = [
   // The database is killed, frozen, half-open, full, away, or its connections break.

@@ -13,7 +13,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-// What npm ci leaves behind, after it hung as often as told, or said something ten times.
+// Leaves behind what npm ci does, after it hung as often as FAKE_HANGS says, or printed FAKE_LINES lines.
 const fakeNpm = `
 import * as fs from "node:fs";
 fs.appendFileSync("calls", process.pid + "\\n");
@@ -40,7 +40,10 @@ function newProject(): string {
   return folder;
 }
 
-/** On a busy machine the npm that gets on may look as one that hangs: what fails is tried again with limits 4 and 16 times as long. */
+/**
+ * On a busy machine the npm that gets on may look as one that hangs: what fails is tried again with limits 4
+ * and 16 times as long.
+ */
 async function atSomePace(work: (pace: number) => Promise<void>): Promise<void> {
   for (let pace = 1; ; pace *= 4) {
     try {

@@ -36,12 +36,13 @@ const MINUTE_MS = 60_000;
 /** How long a file took when it last ran, in milliseconds, by its path from the root. */
 type Durations = Record<string, number>;
 
-// Files that start processes and servers, or wait for time-outs, take longer than their bytes suggest. In seconds, of a first run.
+// Files that start processes and servers, or wait for time-outs, take longer than their bytes suggest. In
+// seconds, of a first run.
 const slow: Durations = slowTests;
 
 /**
- * Runs the tests in `chosen` files, or all, on one PostgreSQL, and returns whether they passed. A signal ends them early; the PostgreSQL
- * is stopped in any case.
+ * Runs the tests in `chosen` files, or all, on one PostgreSQL, and returns whether they passed. A signal ends
+ * them early; the PostgreSQL is stopped in any case.
  */
 export async function runTests(
   root: string,
@@ -187,7 +188,8 @@ async function runFiles(
   return { passed: passed && !lost.length, costs };
 }
 
-// What other files left in the memory of its process would change what a test of CPU measures, or what one sees run.
+// The memory that other files left in its process would change the figures of a test of CPU, or of one that
+// watches what runs.
 async function needsOwnProcess(root: string, file: string): Promise<boolean> {
   const text = await readFile(join(root, file), "utf8");
   return text.includes("test/cost.ts") || text.includes("node:inspector");

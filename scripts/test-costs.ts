@@ -1,12 +1,18 @@
 import { readFileSync } from "node:fs";
 
-/** What running a test file cost: milliseconds that passed, and of CPU in its process and the processes that this waited for. */
+/**
+ * The cost of a test file: milliseconds that passed, and of CPU in its process and the processes that this
+ * waited for.
+ */
 export type Cost = { ms: number; cpuMs: number };
 
 const SHOWN = 40;
 const TICKS_A_SECOND = 100;
 
-/** Milliseconds of CPU that this process has used, with the processes that it has started and that ended, where the system counts those. */
+/**
+ * Milliseconds of CPU that this process has used, with the processes that it has started and that ended,
+ * where the system counts those.
+ */
 export function cpuMs(): number {
   try {
     const stat = readFileSync("/proc/self/stat", "utf8");

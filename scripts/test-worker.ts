@@ -9,8 +9,9 @@ import { type Cost, cpuMs } from "./test-costs.ts";
 
 const PATIENCE_MS = 20_000;
 
-// One of the processes that run test files, each one file after another, so that the server's modules are loaded and compiled once a
-// process. The folder of the queue has the list of files, and for each taken file another, which has its cost once it has run.
+// One of the processes that run test files, each one file after another, so that the server's modules are
+// loaded and compiled once a process. The folder of the queue has the list of files, and for each taken file
+// another, which has its cost once it has run.
 const [queue = "", timeout = ""] = process.argv.slice(2);
 const files: string[] = JSON.parse(readFileSync(join(queue, "files.json"), "utf8"));
 
@@ -18,7 +19,8 @@ if (process.env.STOA_TEST_STATEMENTS) recordStatements(process.env.STOA_TEST_STA
 
 for (const [index, file] of files.entries()) if (take(index)) await runFile(index, file);
 
-// Something that a file has left open, such as a server, keeps this process alive: that is a failure, reported at once.
+// Something that a file has left open, such as a server, keeps this process alive: that is a failure,
+// reported at once.
 setTimeout(() => {
   process.stderr.write(`A test file left open: ${process.getActiveResourcesInfo().join(", ")}\n`);
   process.exit(1);

@@ -22,7 +22,8 @@ each language, and a merchant's day has 20 products; about an hour.
 `;
 const inBrowser = ["server/**/*.browser.test.ts", "sdk/**/*.browser.test.ts", "console/**/*.browser.test.ts"];
 
-// A check reads from node_modules/.cache what it has checked before and has not changed since: a sixth of the CPU (decision 69).
+// A check reads from node_modules/.cache what it has checked before and has not changed since: a sixth of the
+// CPU (decision 69).
 const typesCache = "node_modules/.cache/types.tsbuildinfo";
 const consoleTypesCache = "node_modules/.cache/console-types.tsbuildinfo";
 

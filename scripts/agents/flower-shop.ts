@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startServer, type TestServer } from "../../server/test/server.ts";
 
-/** A store with what the official suite sells, on a server of its own that agents on this machine may come to. */
+/**
+ * A store with what the official suite sells, on a server of its own that agents on this machine may come to.
+ */
 export type FlowerShop = {
   server: TestServer;
   /** The ids of its ways to ship, and those that the suite's data have for them. */

@@ -7,7 +7,9 @@ export type Check = { name: string; result: "passed" | "failed" | "skipped"; sai
 /** A run of a suite: what it was, and its checks. */
 export type Run = { suite: string; source: string; against: string; checks: readonly Check[] };
 
-/** Something that a suite takes for granted of a store and the text does not ask for, or leaves to the store. */
+/**
+ * Something that a suite takes for granted of a store and the text does not ask for, or leaves to the store.
+ */
 export type Assumption = {
   /** The checks that rest on it. */
   checks: readonly string[];

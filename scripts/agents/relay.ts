@@ -5,11 +5,14 @@ import type { AddressInfo } from "node:net";
 export type Relaying = {
   /** The one version that the suite knows: its profile is then the one at the well-known address. */
   version?: string;
-  /** A profile on the internet that the suite names as its agent's: it is served here, with all that the store's profile has. */
+  /**
+   * A profile on the internet that the suite names as its agent's: it is served here, with all that the
+   * store's profile has.
+   */
   agent?: string;
   /**
-   * The ids by which the suite knows the store's ways to ship, by the store's own: then these are put for each other, and a buyer and a whole
-   * address are put into checkouts that come without.
+   * The ids by which the suite knows the store's ways to ship, by the store's own: then these are put for
+   * each other, and a buyer and a whole address are put into checkouts that come without.
    */
   rates?: ReadonlyMap<string, string>;
 };

@@ -1,7 +1,9 @@
-// npm run test:agents -- FOLDER [--write]: the public suites of agents' protocols against stores of their own. FOLDER has what was checked out or
-// installed: conformance/ and python-sdk/ (Universal-Commerce-Protocol), ucp-conformance/ (vishkaty), node_modules/@modelcontextprotocol/conformance.
-// An absent suite is skipped, and said. A check that fails ends with 1, unless it fails because of an assumption of its suite (assumptions.ts), or is
-// not offered (scripts/mcp). --write writes the table to docs/agents-suites.md.
+// npm run test:agents -- FOLDER [--write]: the public suites of agents' protocols against stores of their
+// own. FOLDER has what was checked out or installed: conformance/ and python-sdk/
+// (Universal-Commerce-Protocol), ucp-conformance/ (vishkaty), node_modules/@modelcontextprotocol/conformance.
+// An absent suite is skipped, and said. A check that fails ends with 1, unless it fails because of an
+// assumption of its suite (assumptions.ts), or is not offered (scripts/mcp). --write writes the table to
+// docs/agents-suites.md.
 import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";

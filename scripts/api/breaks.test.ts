@@ -7,7 +7,10 @@ import { bare, type Json, lines } from "./document.ts";
 const FACTOR =
   "an account gets the other answer only once somebody has added a second factor, which no client of the last release can";
 
-/** Breaks of the last release that were made knowingly, by their lines or what these end in, each with its reason; a release empties this list. */
+/**
+ * Breaks of the last release that were made knowingly, by their lines or what these end in, each with its
+ * reason; a release empties this list.
+ */
 const madeKnowingly: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin: is no longer one of "*"':
     "only a publishable key that is made for some origins has another value, and its page is on one of them",
@@ -62,7 +65,9 @@ const post = (document: Json, path: string) => document.paths[`/api/v1${path}`].
 const query = (operation: Json, name: string) => operation.parameters.find((one: Json) => one.name === name);
 const without = (list: string[], name: string) => list.splice(list.indexOf(name), 1);
 
-/** Each is planted into the document of today, and has to be found by this line and by no line of other kinds. */
+/**
+ * Each is planted into the document of today, and has to be found by this line and by no line of other kinds.
+ */
 const breaking: Record<string, [Plant, line: RegExp]> = {
   "a path is gone": [(d) => delete d.paths["/api/v1/coupons"], /^\/api\/v1\/coupons: is gone$/],
   "an operation is gone": [(d) => delete d.paths["/api/v1/coupons/{id}"].delete, /^DELETE|delete: is gone$/],

@@ -6,8 +6,9 @@ type Both = { before: Json; after: Json };
 type Documents = { old: Json; now: Json };
 
 /**
- * What of the document `today` breaks clients that were made for the released one, a line each; none where they get on. What is only
- * added breaks nobody: paths, operations, refusals, fields of answers, optional fields and parameters of requests.
+ * The parts of the document `today` that break clients of the released one, a line each; none where they go
+ * on working. Parts that are only added break nobody: paths, operations, refusals, fields of answers,
+ * optional fields and parameters of requests.
  */
 export function breaksBetween(released: Json, today: Json): string[] {
   const [old, now] = [bare(released), bare(today)];

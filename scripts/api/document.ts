@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: a document of any depth
 export type Json = Record<string, any>;
 
-// What only people read.
+// Parts of the document that only people read.
 const notes = new Set(["description", "summary", "examples", "example", "title", "tags", "info", "servers"]);
 // Where the names are anybody's, such as a product's `description`.
 const maps = new Set(
@@ -51,7 +51,7 @@ export function lines(document: Json): string {
   return `{\n${whole.join(",\n")}\n}\n`;
 }
 
-/** What a reference leads to; what is none stays as it is. Throws for one that leads nowhere. */
+/** The target of a reference; any other value as it is. Throws for a reference without a target. */
 export function resolve(document: Json, value: Json): Json {
   if (typeof value.$ref !== "string") return value;
   const found = value.$ref

@@ -1,4 +1,5 @@
-// npm run test:openapi [-- linters|generators]: what others think of openapi.json. It fetches their programs, at the versions below.
+// npm run test:openapi [-- linters|generators]: what others think of openapi.json. It fetches their programs,
+// at the versions below.
 import { spawn } from "node:child_process";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -32,7 +33,8 @@ owasp:api8:2023-define-error-responses-401 info-contact oas3-operation-security-
 const redocly = "extends: [recommended]\n";
 const ignored = ".redocly.lint-ignore.yaml";
 
-// What each generator makes has to know that a price is a text: as one it is taken, as a number it is refused. So do codes of failures.
+// Each generated client has to know that a price is a text: it compiles as one, and not as a number. So do
+// codes of failures.
 const refused = (failure: string) => `{
     // @ts-expect-error: there is no such code, so the comparison is of no use
     return ${failure}.code === "no_such_code";

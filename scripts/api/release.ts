@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { bare, lines } from "./document.ts";
 
-// Keeps what openapi.json promises today as the promise of the release that is made now: docs/releases.md, step 4.
+// Keeps what openapi.json promises today as the promise of the release that is made now: docs/releases.md,
+// step 4.
 const root = new URL("../../", import.meta.url);
 const read = async (path: string) => JSON.parse(await readFile(new URL(path, root), "utf8"));
 const { version } = await read("package.json");

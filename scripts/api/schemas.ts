@@ -3,7 +3,7 @@ import { type Json, resolve } from "./document.ts";
 
 /** A schema, and the document that it stands in. */
 export type Placed = { schema: Json; document: Json };
-/** What clients send, or what they are sent. */
+/** Whether clients send a value or receive it. */
 export type Direction = "request" | "answer";
 
 type Kind = { type: string | undefined; values: unknown[] | undefined; schema: Json; document: Json };
@@ -15,8 +15,9 @@ const compared = new Set(
 );
 
 /**
- * What breaks clients of `before` where there is `after` now, a line each, which begins with `at`. Whatever clients may send by
- * `before` has to be taken by `after`. Whatever they are sent by `after` has to be what `before` told of; fields may come.
+ * The differences between `before` and `after` that break clients of `before`, a line each, which begins with
+ * `at`. All that clients may send by `before` has to be accepted by `after`. All that they receive by `after`
+ * has to be described by `before`; fields may come.
  */
 export function schemaBreaks(direction: Direction, before: Placed, after: Placed, at: string): string[] {
   const [from, to] = direction === "request" ? [before, after] : [after, before];
@@ -148,7 +149,7 @@ function objectMisfits(
   ];
 }
 
-/** The same of fields that have no names in the schemas. */
+/** The misfits of fields that have no names in the schemas. */
 function restMisfits(
   direction: Direction,
   mine: Json | boolean,

@@ -1,5 +1,6 @@
-// npm run test:liquid FOLDER [-- NAME]: the acceptance cases of Liquid, of a checkout of Shopify/liquid-spec in a folder that is named. What fails by design is
-// listed in by-design.ts with its reason; all else fails the run.
+// npm run test:liquid FOLDER [-- NAME]: the acceptance cases of Liquid, of a checkout of Shopify/liquid-spec
+// in a folder that is named. What fails by design is listed in by-design.ts with its reason; all else fails
+// the run.
 import { resolve } from "node:path";
 import { nameOf, reasonOf, staleNames } from "./by-design.ts";
 import { readCases } from "./cases.ts";

@@ -21,8 +21,8 @@ export type Case = {
 };
 
 /**
- * What is never read: recordings of a theme that may be used with its maker's software only, and measurements of speed, which use
- * its objects too.
+ * Cases that are never read: recordings of a theme that may be used with its maker's software only, and
+ * measurements of speed, which use its objects too.
  */
 const LEFT_OUT = /^(shopify_theme_dawn|benchmarks)\//;
 

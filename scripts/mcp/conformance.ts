@@ -1,5 +1,7 @@
-// npm run test:mcp [-- SCENARIO ...]: the conformance suite of the Model Context Protocol's makers, for each version that this server speaks, against a
-// store of its own. It fetches the suite, at the version below. What a baseline file beside it names may fail; all else fails the run, and so does what it names and passes.
+// npm run test:mcp [-- SCENARIO ...]: the conformance suite of the Model Context Protocol's makers, for each
+// version that this server speaks, against a store of its own. It fetches the suite, at the version below.
+// What a baseline file beside it names may fail; all else fails the run, and so does what it names and
+// passes.
 import { spawnSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -11,7 +11,10 @@ const targets = [
   { version: "2026-07-28", path: "/api/v1/ucp/mcp" },
 ];
 
-/** The outcome of a version's checks at an address: those that passed, that failed as its baseline says, and whether nothing else did. */
+/**
+ * The outcome of a version's checks at an address: those that passed, that failed as its baseline says, and
+ * whether nothing else did.
+ */
 export type McpOutcome = {
   version: string;
   path: string;
@@ -21,8 +24,9 @@ export type McpOutcome = {
 };
 
 /**
- * Runs the suite, whose start file is given, against a store of its own: for each version what the suite requires of it, or the named
- * scenarios. What a baseline file beside this one names may fail. Throws where a baseline does not say of a line what is not offered.
+ * Runs the suite, whose start file is given, against a store of its own: for each version what the suite
+ * requires of it, or the named scenarios. What a baseline file beside this one names may fail. Throws where a
+ * baseline does not say of a line what is not offered.
  */
 export async function runMcp(suite: string, only: readonly string[] = []): Promise<McpOutcome[]> {
   const server = await startServer();

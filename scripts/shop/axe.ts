@@ -8,7 +8,10 @@ const DESKTOP = { width: 1280, height: 900 };
 
 type Look = { origin: string; paths: Paths; customer: Shopper; language: Language };
 
-/** Looks at each page of the shop in a language, light and dark, wide and narrow; returns what goes against WCAG 2.2 AA, a line each. */
+/**
+ * Looks at each page of the shop in a language, light and dark, wide and narrow; returns what goes against
+ * WCAG 2.2 AA, a line each.
+ */
 export async function axeFaults(
   browser: Browser,
   { origin, paths, customer, language }: Look,

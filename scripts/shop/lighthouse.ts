@@ -18,7 +18,10 @@ type Report = {
   >;
 };
 
-/** Runs Lighthouse as on a phone behind a slow line; returns where the median of a category is below its limit. */
+/**
+ * Runs Lighthouse as on a phone behind a slow line; returns where the median of a category is below its
+ * limit.
+ */
 export async function lighthouseFaults(
   origin: string,
   paths: readonly string[],

@@ -6,7 +6,10 @@ import type { Paths } from "./demo.ts";
 const MAX_SCRIPT = 20_480;
 const MAX_FIRST_LOAD = 153_600;
 
-/** Reads pages as they are sent; returns what is wrong with them: texts that are missing, scripts or styles in the page, too much of either. */
+/**
+ * Reads pages as they are sent; returns what is wrong with them: texts that are missing, scripts or styles in
+ * the page, too much of either.
+ */
 export async function pageFaults(browser: Browser, origin: string, paths: Paths): Promise<string[]> {
   const faults: string[] = [];
   const all = [
@@ -48,7 +51,10 @@ function htmlFaults(html: string): string[] {
   return faults;
 }
 
-/** The bytes that the home loads with an empty cache, as they are when they are compressed, and what it says to the console. */
+/**
+ * The bytes that the home loads with an empty cache, as they are when they are compressed, and what it says
+ * to the console.
+ */
 async function firstLoad(browser: Browser, origin: string) {
   const { page } = await openWindow(browser, { viewport: { width: 390, height: 844 } });
   const errors: string[] = [];

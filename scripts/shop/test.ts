@@ -1,7 +1,7 @@
-// npm run test:shop -- [--origin URL] [--key KEY] [--only checks|axe|lighthouse|pictures] [--language LANGUAGE]
-// [--pictures FOLDER]: looks at the shop of the demo store, as the default
-// theme makes it, in Chromium. Without --origin it starts a demo of its own. Lighthouse is fetched by npm when it is not there. Ends with 1 where
-// something is over its limit; --pictures writes the pictures of docs/shop/ anew.
+// npm run test:shop -- [--origin URL] [--key KEY] [--only checks|axe|lighthouse|pictures] [--language
+// LANGUAGE] [--pictures FOLDER]: looks at the shop of the demo store, as the default theme makes it, in
+// Chromium. Without --origin it starts a demo of its own. Lighthouse is fetched by npm when it is not there.
+// Ends with 1 where something is over its limit; --pictures writes the pictures of docs/shop/ anew.
 import { parseArgs } from "node:util";
 import { noBrowser, startBrowser } from "../../server/test/browser.ts";
 import { startDemo } from "../../server/test/demo.ts";

@@ -22,7 +22,7 @@ for (const schema of Object.values(published.schemas)) ajv.addSchema(schema);
 const of = (name: string, file = "schema.agentic_checkout.json") =>
   ajv.compile({ $ref: `https://example.com/schemas/${file}#/$defs/${name}` });
 
-/** What the protocol publishes of its answers, and of what is sent. */
+/** The schemas that the protocol publishes for its requests and answers. */
 const forms = {
   discovery: of("DiscoveryResponse"),
   session: of("CheckoutSession"),
@@ -51,7 +51,7 @@ const signs: Readonly<Record<string, bigint>> = {
   store_credit: -1n,
 };
 
-/** What is on a receipt sums up to its subtotal and its total, and the parts of a tax that is on top to the tax. */
+/** The lines of a receipt sum up to its subtotal and its total, and the parts of a tax on top to the tax. */
 function expectSum(receipt: Json[]): void {
   const amount = (type: string) => receipt.find((one) => one.type === type)?.amount;
   const sum = (types: readonly string[]) =>
@@ -81,7 +81,7 @@ export function buyerAgent(server: TestServer, store: TestStore, key: string | u
     if (method !== "GET") sent.headers = { "idempotency-key": randomUUID(), ...sent.headers };
     return server.send(store, method, path, { ...sent, ...(body === undefined ? {} : { body }) });
   };
-  /** What an operation answers, in the form that is published. */
+  /** The answer of an operation, in the published form. */
   const told = async (
     form: Form,
     method: string,
@@ -94,7 +94,7 @@ export function buyerAgent(server: TestServer, store: TestStore, key: string | u
     expectForm(form, answer.body);
     return answer.body;
   };
-  /** The same of what is refused, as `status code param`. */
+  /** The refusal of an operation, as `status code param`. */
   const refused = async (
     method: string,
     path: string,

@@ -1,8 +1,9 @@
 import { BY_SERVER, trigger } from "./trigger.ts";
 
 /**
- * SQL for the databases of tests: a transaction of the server that changes what processes keep in memory fails at its commit where it
- * announced nothing. What a test changes by hand, as another role, is announced by itself.
+ * SQL for the databases of tests: a transaction of the server that changes what processes keep in memory
+ * fails at its commit where it announced nothing. What a test changes by hand, as another role, is announced
+ * by itself.
  */
 export const refusesUnannounced = `
   create or replace function announce_change(store uuid) returns void language plpgsql as $$

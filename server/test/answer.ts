@@ -5,7 +5,10 @@ import type { Answer } from "./server.ts";
 // biome-ignore lint/suspicious/noExplicitAny: what the server answered, looked at by assertions
 type Json = any;
 
-/** Everything in a list, page by page by its cursor: `ask` gives the data of one, for the query that it is given. */
+/**
+ * Everything in a list, page by page by its cursor: `ask` gives the data of one, for the query that it is
+ * given.
+ */
 export async function readWholeList(
   name: string,
   ask: (after: Record<string, string>) => Promise<Json>,
@@ -20,8 +23,8 @@ export async function readWholeList(
 }
 
 /**
- * Holds that a write under an idempotency key is done once, and that its answer is given again byte for byte; gives the
- * first. `other` is another write under the same key, which is refused.
+ * Holds that a write under an idempotency key is done once, and that its answer is given again byte for byte;
+ * gives the first. `other` is another write under the same key, which is refused.
  */
 export async function expectReplay(
   write: (headers: Record<string, string>) => Promise<Answer>,

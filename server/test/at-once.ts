@@ -1,4 +1,6 @@
-/** Does work for each of many inputs, so many at once, and gives what came of each in the order of the inputs. */
+/**
+ * Does work for each of many inputs, so many at once, and gives what came of each in the order of the inputs.
+ */
 export async function atOnce<T, R>(
   most: number,
   inputs: readonly T[],

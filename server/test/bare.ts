@@ -43,7 +43,7 @@ export async function startBare(
   return { app, port: Number(port) };
 }
 
-/** What came over a connection, and what it was. */
+/** A connection, and the bytes that came over it. */
 export type Talk = {
   socket: net.Socket;
   /** All that came so far, as text. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { TestServer, TestStore } from "./server.ts";
 
-// What an order's numbers have to agree with, each computed from what was written and nothing else. Every statement finds what
-// does not agree; `orders` have no returns but those of whole orders at the door.
+// The numbers that an order's own have to equal, each computed from the written rows and nothing else. Every
+// statement finds rows that do not agree; `orders` have no returns but those of whole orders at the door.
 const faults: Readonly<Record<string, string>> = {
   "a level of stock is the sum of its ledger": `
     select l.item_id, l.quantity, sum(m.delta) from stock_levels l left join stock_movements m using (item_id, location_id)
@@ -292,7 +292,10 @@ const faults: Readonly<Record<string, string>> = {
       (select t.status from order_timeline t where t.order_id = o.order_id and t.status is not null order by t.entry_id desc limit 1)`,
 };
 
-/** Holds that all that orders have written in a store agrees: stock, coupons, gift cards, payments, events and counters. */
+/**
+ * Holds that all that orders have written in a store agrees: stock, coupons, gift cards, payments, events and
+ * counters.
+ */
 export async function booksBalance(server: TestServer, store: TestStore, when = ""): Promise<void> {
   await server.asOwner(store, async (query) => {
     for (const [rule, sql] of Object.entries(faults)) {

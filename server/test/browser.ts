@@ -13,7 +13,10 @@ export const noBrowser = executablePath
 /** A window of a browser that reaches this machine alone. */
 export type Window = {
   page: Page;
-  /** Fails where anything was asked of a host that is not in `hosts`, refused by a policy, or thrown; but for pictures of `pictures`. */
+  /**
+   * Fails where anything was asked of a host that is not in `hosts`, refused by a policy, or thrown; but for
+   * pictures of `pictures`.
+   */
   assertQuiet(hosts: readonly string[], pictures?: readonly string[]): void;
 };
 

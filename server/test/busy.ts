@@ -1,4 +1,7 @@
-/** Keeps this process busy: from now on each turn of the event loop takes so many milliseconds. Returns what ends that. */
+/**
+ * Keeps this process busy: from now on each turn of the event loop takes so many milliseconds. Returns what
+ * ends that.
+ */
 export function busy(turnMs: number): () => void {
   let isBusy = true;
   const compute = () => {

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 type Fraction = readonly [bigint, bigint];
 
 /**
- * What a calculation of a price comes to, in minor units of a currency with so many digits. Each step of it is done
- * again, and must be right. Undefined for one that only states a condition.
+ * The result of a price's calculation, in minor units of a currency with so many digits. Each step of it is
+ * done again, and must be right. Undefined for one that only states a condition.
  */
 export function recalculate(calculation: string, digits: number): bigint | undefined {
   let value: Fraction | undefined;

@@ -15,11 +15,11 @@ export const withToken = (token: string | null, sent: Sent = anonymous): Sent =>
 /** A cart as a device has it: `sent` is what opens it. */
 export type Device = { id: string; token: string | null; data: Json; sent: Sent };
 
-/** What a cart's messages are, as in `out_of_stock /items/0/quantity`. */
+/** The messages of a cart, as in `out_of_stock /items/0/quantity`. */
 export const codesOf = ({ messages }: Json): string[] =>
   messages.map(({ code, field }: Json) => `${code} ${field}`);
 
-/** What shoppers do with the carts of a store. */
+/** The actions of shoppers with the carts of a store. */
 export function shoppers(stall: Stall) {
   const at = ({ id }: Pick<Device, "id">) => `${CARTS}/${id}`;
   return {
@@ -36,7 +36,7 @@ export function shoppers(stall: Stall) {
       stall.send("PUT", at(cart), { ...cart.sent, ...more, body }),
     complete: (cart: Device, body: Fields = {}, more: Sent = {}): Promise<Answer> =>
       stall.send("POST", `${at(cart)}/complete`, { ...cart.sent, ...more, body }),
-    /** What a cart is now. */
+    /** The current state of a cart. */
     seen: (cart: Device): Promise<Json> => stall.ok("GET", at(cart), undefined, cart.sent),
     /** The body of a cart that can be completed. */
     ready: (more: Fields = {}): Fields => stall.cart({ paymentMethod: "cash", ...more }),

@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import type { hash, verify } from "@node-rs/argon2";
 
-// Argon2 is made to be dear: hundreds of log-ins cost a test file more than all else. In a process of test files
-// passwords are hashed cheaply, and a password is compared with the same hash once (decision 69). What hashing costs
-// in the product is tested in a process of its own (hash-password.test.ts).
+// Argon2 is made to be dear: hundreds of log-ins cost a test file more than all else. In a process of test
+// files passwords are hashed cheaply, and a password is compared with the same hash once (decision 69). What
+// hashing costs in the product is tested in a process of its own (hash-password.test.ts).
 
 const argon2: { hash: typeof hash; verify: typeof verify } = createRequire(import.meta.url)(
   "@node-rs/argon2",

@@ -1,5 +1,5 @@
-// Looks at each statement that the server makes in any test: it says by $1 whose rows it means (decision 161), and one shard runs it as it
-// is (decision 164).
+// Looks at each statement that the server makes in any test: it says by $1 whose rows it means (decision
+// 161), and one shard runs it as it is (decision 164).
 import { ofStores } from "../../scripts/rules/tables.ts";
 import { statementsMade } from "../src/db/statement.ts";
 import { findUnshardable } from "./one-shard.ts";

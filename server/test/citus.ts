@@ -5,10 +5,16 @@ import { connect } from "../src/db/pool.ts";
 import { appRole } from "../src/db/roles.ts";
 import { distribute, isDistributed } from "../src/db/sharding/distribute.ts";
 
-/** A database on a Citus cluster that tests use one after another: as its administrator, and as the schema's owner. */
+/**
+ * A database on a Citus cluster that tests use one after another: as its administrator, and as the schema's
+ * owner.
+ */
 export type CitusDatabase = { adminUrl: string; ownerUrl: string };
 
-/** Options of a test whose own statements are none for a cluster: it looks at plans, makes rows in bulk, or has triggers, policies or functions. */
+/**
+ * Options of a test whose own statements are none for a cluster: it looks at plans, makes rows in bulk, or
+ * has triggers, policies or functions.
+ */
 export const onOnePostgres = process.env.STOA_TEST_CITUS
   ? { skip: "its own statements are none for a cluster" }
   : {};
@@ -18,8 +24,9 @@ const OWNER = "stoa_citus_tests";
 const SHARDS = 4;
 
 /**
- * Makes an empty database on a coordinator ready for tests: migrated and distributed by an owner who is no superuser. One that tests have used
- * before is brought up to date. Throws where it has tables of somebody else.
+ * Makes an empty database on a coordinator ready for tests: migrated and distributed by an owner who is no
+ * superuser. One that tests have used before is brought up to date. Throws where it has tables of somebody
+ * else.
  */
 export async function prepareCitus(
   adminUrl: string,
@@ -68,7 +75,10 @@ export async function prepareCitus(
   return { adminUrl, ownerUrl };
 }
 
-/** Has the policies restrict the owner of distributed tables, too: what tests ask as the owner, bound to a store, names no store. No such shard moves. */
+/**
+ * Has the policies restrict the owner of distributed tables, too: what tests ask as the owner, bound to a
+ * store, names no store. No such shard moves.
+ */
 export async function restrictOwner(url: string): Promise<void> {
   const tables = await run(
     url,
@@ -77,7 +87,9 @@ export async function restrictOwner(url: string): Promise<void> {
   for (const { name } of tables) await run(url, `alter table ${name} force row level security`);
 }
 
-/** Removes all rows that tests have left, on each node. Only of those tables that have some: most have none. */
+/**
+ * Removes all rows that tests have left, on each node. Only of those tables that have some: most have none.
+ */
 export async function emptyCitus({ adminUrl }: CitusDatabase): Promise<void> {
   const nodes: { node: string; shards: string[] }[] = await run(
     adminUrl,
@@ -109,7 +121,10 @@ async function emptyShards(adminUrl: string, node: string, shards: readonly stri
 
 type Node = { host: string; port: number };
 
-/** A database of its own on the cluster of `citus`, which is not distributed: empty, and owned by the same role. The caller drops it. */
+/**
+ * A database of its own on the cluster of `citus`, which is not distributed: empty, and owned by the same
+ * role. The caller drops it.
+ */
 export async function createCitusDatabase(
   citus: CitusDatabase,
   nodeAs: (node: Node) => Node | Promise<Node> = (node) => node,

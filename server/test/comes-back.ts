@@ -63,7 +63,7 @@ const ways = [
   ["ndjson", "application/x-ndjson"],
 ] as const;
 
-/** What does not come back of all that clients write of a noun, a line each. */
+/** The fields of a noun that clients write and that do not come back, a line each. */
 export async function findLostFields(world: World, documented: WrittenNoun): Promise<string[]> {
   const { server, receiver, furnished, used } = world;
   const { store } = furnished;

@@ -1,4 +1,5 @@
-// Runs commands of `stoa` one after another in one process, so that the server's modules are loaded once (command.ts).
+// Runs commands of `stoa` one after another in one process, so that the server's modules are loaded once
+// (command.ts).
 import { Writable } from "node:stream";
 import { runProgram } from "../src/commands/program.ts";
 import { fail } from "../src/commands/run.ts";

@@ -22,8 +22,9 @@ export type Command = {
 export type CommandRequest = { argv: string[]; env: NodeJS.ProcessEnv };
 
 /**
- * Runs `stoa` with arguments and settings, to its end. A process that has loaded the server runs it, as it has run the commands before it:
- * where a signal, the process itself, or its standard input matters, start the command instead.
+ * Runs `stoa` with arguments and settings, to its end. A process that has loaded the server runs it, as it
+ * has run the commands before it: where a signal, the process itself, or its standard input matters, start
+ * the command instead.
  */
 export async function runCommand(args: readonly string[], settings: Record<string, string>): Promise<Ended> {
   const child = hosts.pop() ?? fork(host, { stdio: ["ignore", "inherit", "inherit", "ipc"] });

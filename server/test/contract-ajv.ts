@@ -10,7 +10,7 @@ import { webOrigin } from "../src/kit/web-origin.ts";
 
 const same = (canonical: (text: string) => string | undefined) => (text: string) => canonical(text) === text;
 
-/** What the server writes: of each format the one form that the contract gives it, where requests may have many. */
+/** The formats of answers: each has the one form that the contract gives it, where requests may have many. */
 const answered: typeof formats = {
   ...formats,
   uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
@@ -26,8 +26,8 @@ const answered: typeof formats = {
 };
 
 /**
- * Ajv for what the OpenAPI document says of requests or of answers. A format that it has no check for, as all else that
- * Ajv only warns of, throws.
+ * Ajv for what the OpenAPI document says of requests or of answers. A format that it has no check for, as all
+ * else that Ajv only warns of, throws.
  */
 export function contractAjv(of: "requests" | "answers", options: Options = {}): Ajv {
   const warn = (...what: unknown[]) => {

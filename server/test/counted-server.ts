@@ -4,13 +4,16 @@ import { startCountingProxy } from "../../bench/proxy.ts";
 import { createTestDatabase } from "./database.ts";
 import { type Answer, startServer, type TestServer, type TestStore } from "./server.ts";
 
-/** What a request costs at the database. */
+/** The cost of a request at the database. */
 export type Cost = { roundTrips: number; statements: number };
 
 /** A server whose way to the database is watched. */
 export type CountedServer = {
   server: TestServer;
-  /** What a request costs once the server knows the store and the key by heart: the least of some tries, each of which succeeds. */
+  /**
+   * The cost of a request once the server has cached the store and the key: the least of some tries, each of
+   * which succeeds.
+   */
   costOf(store: TestStore, ask: () => Promise<Answer>): Promise<Cost>;
   /** The texts of all statements that are sent while something is asked. */
   sentBy(ask: () => Promise<unknown>): Promise<string[]>;

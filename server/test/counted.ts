@@ -1,8 +1,9 @@
 import { BY_SERVER, trigger } from "./trigger.ts";
 
 /**
- * SQL for the databases of tests: a transaction of the server that adds or removes what is counted fails at its commit where the counts
- * did not change by as much. What a test changes by hand, as another role, nobody has to count.
+ * SQL for the databases of tests: a transaction of the server that adds or removes what is counted fails at
+ * its commit where the counts did not change by as much. What a test changes by hand, as another role, nobody
+ * has to count.
  */
 export const refusesUncounted = [
   { rows: "events", counts: "event_counts", by: "resource" },

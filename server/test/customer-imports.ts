@@ -43,7 +43,7 @@ export function customerFiles(server: TestServer): CustomerFiles {
   };
 }
 
-/** What became of the customers of an import: created, updated, unchanged, skipped. */
+/** How many customers an import created, updated, left unchanged and skipped. */
 export const fatesOf = ({ status, customers: { created, updated, unchanged, skipped } }: Json): Json => [
   status,
   created,

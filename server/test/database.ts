@@ -19,7 +19,8 @@ export type TestCluster = { adminUrl: string; ownerUrl: string; close(): Promise
 
 export const testSecret = "a secret for tests only, long enough";
 
-// What the server's role has by itself is for machines that serve (decision 28): one that runs all tests may stand still for seconds.
+// The limits of the server's role are for machines that serve (decision 28): one that runs all tests may
+// stand still for seconds.
 const patience = {
   statement_timeout: "60s",
   lock_timeout: "60s",
@@ -56,7 +57,8 @@ export async function startTestCluster(): Promise<TestCluster> {
   };
 }
 
-// A database is 700 small files: to make and drop one takes a sixth of the CPU in memory, where there is plenty (decision 69).
+// A database is 700 small files: to make and drop one takes a sixth of the CPU in memory, where there is
+// plenty (decision 69).
 async function temporaryFolder(): Promise<string> {
   try {
     await access(IN_MEMORY, constants.W_OK);
@@ -69,8 +71,9 @@ async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * A migrated database of its own for one test file, or an empty one: on the cluster the test command started, or else its
- * own. In one that `isPatient`, the server waits for statements and locks as long as a loaded machine may take.
+ * A migrated database of its own for one test file, or an empty one: on the cluster the test command started,
+ * or else its own. In one that `isPatient`, the server waits for statements and locks as long as a loaded
+ * machine may take.
  */
 export async function createTestDatabase({ isEmpty = false, isPatient = false } = {}): Promise<{
   name: string;
@@ -109,7 +112,8 @@ export async function createTestDatabase({ isEmpty = false, isPatient = false } 
 
 let isCitusTaken = false;
 
-// One for all files of `npm run test:citus`, one after another, as distributing takes long; what needs a further one has it on the ordinary cluster.
+// One for all files of `npm run test:citus`, one after another, as distributing takes long; what needs a
+// further one has it on the ordinary cluster.
 async function takeCitus(citus: CitusDatabase) {
   isCitusTaken = true;
   await emptyCitus(citus);
@@ -136,7 +140,8 @@ const patient = (name: string) =>
 // Its types do not know these: whether an open connection keeps the process alive.
 type Unheld = Client & { ref(): void; unref(): void };
 
-// One connection makes and drops the databases of a process, one after another: opening one costs as much CPU as a database.
+// One connection makes and drops the databases of a process, one after another: opening one costs as much CPU
+// as a database.
 let admin: { client: Unheld; url: string } | undefined;
 let last: Promise<unknown> = Promise.resolve();
 

@@ -8,7 +8,7 @@ import { until } from "./until.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What `npm start` leaves: a server with the demo store, and the folder in which a reader works on. */
+/** The state after `npm start`: a server with the demo store, and the folder in which a reader goes on. */
 export type Demo = {
   port: number;
   key: string;

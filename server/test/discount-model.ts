@@ -1,8 +1,8 @@
 import type { PriceCoupon, PriceDiscount, PriceInput, PriceLine } from "../src/pricing/engine/index.ts";
 import { costOf } from "./list-model.ts";
 
-// Automatic discounts and a coupon, reckoned as a person would with paper: every set of discounts that go together is tried, and
-// pieces are counted one by one. It shares no code with the pricing path.
+// Automatic discounts and a coupon, reckoned as a person would with paper: every set of discounts that go
+// together is tried, and pieces are counted one by one. It shares no code with the pricing path.
 
 type Rule = PriceDiscount | PriceCoupon;
 type Names = { productIds: readonly string[]; categoryIds: readonly string[] };
@@ -76,8 +76,9 @@ function gotten(rule: PriceDiscount, lines: readonly PriceLine[]): Left {
 }
 
 /**
- * What is taken off each line for the pieces that are got: a percentage of what is left of all of these, shared among the lines, and then among the
- * pieces of each. `pieces` has what is left of each piece of the lines, those first that are got first.
+ * The discount of each line for the pieces that are got: a percentage of the remainder of all of these,
+ * shared among the lines, and then among the pieces of each. `pieces` has what is left of each piece of the
+ * lines, those first that are got first.
  */
 function offGotten(rule: PriceDiscount, lines: readonly PriceLine[], pieces: Map<string, bigint[]>): Left {
   const counts = gotten(rule, lines);
@@ -94,7 +95,7 @@ function offGotten(rule: PriceDiscount, lines: readonly PriceLine[], pieces: Map
   return off;
 }
 
-/** What a set of discounts, and a coupon behind them, leaves of each line. */
+/** The amount of each line that a set of discounts, and then a coupon, leave. */
 function remainderOf(lines: readonly PriceLine[], set: readonly PriceDiscount[], coupon?: PriceCoupon): Left {
   const left: Left = new Map(lines.map((line) => [line.key, worth(line)]));
   const pieces = new Map(
@@ -137,7 +138,9 @@ function holds(rule: PriceDiscount, lines: readonly PriceLine[]): boolean {
   return chosen.length > 0;
 }
 
-/** All sets of discounts that go together, with each other and with the coupon, and that no other can join. */
+/**
+ * All sets of discounts that go together, with each other and with the coupon, and that no other can join.
+ */
 function largestSets(open: readonly PriceDiscount[], coupon?: PriceCoupon): PriceDiscount[][] {
   const those = coupon ? open.filter((one) => goTogether(one, coupon)) : open;
   const subsets: PriceDiscount[][] = [[]];
@@ -149,8 +152,8 @@ function largestSets(open: readonly PriceDiscount[], coupon?: PriceCoupon): Pric
 }
 
 /**
- * The least that lines and shipping for `cost` come to where no tax is added, with the coupon and without it, in minor units.
- * It knows neither gift cards nor fees.
+ * The least that lines and shipping for `cost` come to where no tax is added, with the coupon and without it,
+ * in minor units. It knows neither gift cards nor fees.
  */
 export function leastToPay({ lines: wanted, coupon, discounts = [] }: PriceInput, cost: bigint) {
   const lines = wanted.map((line) => ({ ...line, unitPrice: costOf(line, wanted), tiers: [] }));

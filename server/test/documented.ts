@@ -1,8 +1,9 @@
 import { BY_SERVER, trigger } from "./trigger.ts";
 
 /**
- * SQL for the databases of tests: a transaction of the server fails at its commit where a row's document, by which it is found, is not
- * what its searched text says. What a test changes by hand, as another role, has its document by itself.
+ * SQL for the databases of tests: a transaction of the server fails at its commit where a row's document, by
+ * which it is found, is not what its searched text says. What a test changes by hand, as another role, has
+ * its document by itself.
  */
 export const refusesUndocumented = `
   create function must_document() returns trigger language plpgsql as $$

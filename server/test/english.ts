@@ -16,5 +16,5 @@ export const inEnglish = (product: SourceProduct) => ({
 });
 export type ProductInEnglish = ReturnType<typeof inEnglish>;
 
-/** What is wrong with a file, in English. */
+/** The fault of a file, in English. */
 export const faultOf = ({ notice }: ImportFileError) => describeNotice(notice);

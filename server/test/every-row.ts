@@ -1,6 +1,9 @@
 import type { Client } from "pg";
 
-/** A hash of every row of every table, but the schema's and the database's own history, by the table's name; `ofStore` looks at one store's. */
+/**
+ * A hash of every row of every table, but the schema's and the database's own history, by the table's name;
+ * `ofStore` looks at one store's.
+ */
 export async function everyRow(admin: Client, ofStore?: string): Promise<Record<string, string>> {
   const { rows: tables } = await admin.query(
     `select c.relname as name from pg_class c

@@ -2,7 +2,10 @@ import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What stands in for an S3-compatible store: one bucket in memory, which proves each signature (AWS Signature Version 4) by a reckoning of its own. */
+/**
+ * Stands in for an S3-compatible store: one bucket in memory, which checks each signature (AWS Signature
+ * Version 4) by a calculation of its own.
+ */
 export type FakeS3 = {
   url: string;
   files: Map<string, { bytes: Buffer; at: Date }>;

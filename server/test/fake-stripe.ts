@@ -3,17 +3,19 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import Stripe from "stripe";
 
-/** How a request goes wrong: it is refused, or its connection ends before or after what it asks for is done. */
+/**
+ * How a request goes wrong: it is refused, or its connection ends before or after what it asks for is done.
+ */
 export type Fault = "away" | "drop_before" | "drop_after" | { refuse: string } | { wait: Promise<unknown> };
 
-/** What becomes of a payment by a token; with one that is processed, somebody else goes on. */
+/** The end of a payment by a token; one that is processed waits for somebody else. */
 export type TokenEnd = "pays" | "declined" | "asks" | "processing" | "over";
 
 type Json = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: objects as Stripe writes them
 type Thing = any;
 
-/** What stands in for Stripe: the few endpoints that the server asks, and what people do there. */
+/** Stands in for Stripe: the few endpoints that the server calls, and the actions of people there. */
 export type FakeStripe = {
   readonly url: string;
   /** The intents and refunds there are, by their ids. */
@@ -27,15 +29,15 @@ export type FakeStripe = {
   readonly heard: string[];
   /** Makes the next request that matches go wrong. */
   fail(matches: RegExp, how: Fault): void;
-  /** What goes wrong from now on, the next first. */
+  /** The faults of the next requests, the next one first. */
   readonly faults: { matches: RegExp; how: Fault }[];
   /** Forgets all idempotency keys, as Stripe does after a day. */
   forgetKeys(): void;
-  /** What an agent is granted: a token, and what becomes of a payment by it. One that is over is known no more. */
+  /** Grants an agent a token, and sets the end of a payment by it. A token that is over is unknown. */
   grant(ends: TokenEnd): string;
   /** Accepts a secret key from now on. */
   accept(key: string): void;
-  /** What customers do: the card is charged or promised, declined, or waits for the bank. */
+  /** The actions of customers: the card is charged or authorized, declined, or waits for the bank. */
   pay(intent: string): void;
   decline(intent: string): void;
   wait(intent: string): void;
@@ -43,15 +45,15 @@ export type FakeStripe = {
   payOnPage(session: string): string;
   expirePage(session: string): void;
   readonly sessions: Map<string, Thing>;
-  /** What merchants do on Stripe's own pages. */
+  /** The actions of merchants on Stripe's own pages. */
   refundByHand(intent: string, amount: number): void;
   cancelByHand(intent: string): void;
   /** Whether cards that pay from now on can be captured several times. */
   capturesInParts(can: boolean): void;
-  /** What banks do: they dispute a payment's charge, and decide. */
+  /** The actions of banks: they dispute a payment's charge, and decide. */
   dispute(intent: string, amount?: number): string;
   decide(dispute: string, status: "won" | "lost" | "warning_closed"): void;
-  /** What becomes of refunds from now on, and of one that waits. */
+  /** The outcome of refunds from now on, and of one that waits. */
   refundsBecome(status: "succeeded" | "pending"): void;
   settleRefund(refund: string, status: "succeeded" | "failed"): void;
   close(): Promise<void>;

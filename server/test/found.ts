@@ -4,14 +4,15 @@ const documents = "search_documents(p.store_id, p.sku, p.barcode, p.brand, p.tag
 const words = "search_words(p.brand, p.tags, p.translations)";
 const names = "names_in(p.translations, s.languages, s.default_language)";
 const one = "store_id = store and product_id = product";
-/** What a table has of each product, looked up by the product. */
+/** The rows of a table about each product, looked up by the product. */
 const rowsOf = (table: string) => `p cross join lateral (
   select * from ${table} k where k.store_id = store and k.product_id = p.product_id offset 0) k`;
 
 /**
- * SQL for the databases of tests: a transaction of the server fails at its commit where what a product is found by, or a name it is
- * sorted by, is not what its row says, or where a category moved or was hidden behind the revision's back. What a test changes by hand,
- * as another role, is found by itself; `find_by_hand` does it for a test that writes as the server's role.
+ * SQL for the databases of tests: a transaction of the server fails at its commit where what a product is
+ * found by, or a name it is sorted by, is not what its row says, or where a category moved or was hidden
+ * behind the revision's back. What a test changes by hand, as another role, is found by itself;
+ * `find_by_hand` does it for a test that writes as the server's role.
  */
 export const refusesUnfound = `
   -- What is not as it should be of the products that a transaction wrote, or of all. A hundred stand for many, which the same statements

@@ -23,7 +23,10 @@ export const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 /** A store that has one of everything, all of it made through its API, with somebody for each door. */
 export type Furnished = {
   store: TestStore;
-  /** The ids of what was made, by the path it was made at; or by the name of the one route that they are for, and the parameter. */
+  /**
+   * The ids of what was made, by the path it was made at; or by the name of the one route that they are for,
+   * and the parameter.
+   */
   ids: Record<string, string>;
   /** A body that a route takes here; undefined where it takes none. */
   bodyOf(route: Route): object | undefined;
@@ -158,7 +161,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   const sentId = await draft();
   const { payment } = await made(`/api/v1/orders/${sentId}/send`, {});
   ids["POST /api/v1/storefront/orders/:id/place"] = sentId;
-  // What is paid can be refunded and moved on.
+  // A paid order can be refunded and moved on.
   ids["POST /api/v1/orders/:id/cancel"] = (await made("/api/v1/orders", order)).id;
   const paid = await made("/api/v1/orders", { ...order, markPaid: true });
   await made(`/api/v1/orders/${paid.id}/refunds`, { amount: "1" });
@@ -170,7 +173,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "PUT /api/v1/orders/:id/status",
   ])
     ids[of] = paid.id;
-  // What was delivered can be returned and reviewed.
+  // A delivered order can be returned and reviewed.
   const rates = [{ name: "Post", price: "4.90" }];
   await put("/api/v1/settings", { shippingZones: [{ name: "All", countries: ["*"], rates }] });
   const { items, id: deliveredId } = await made("/api/v1/orders", {

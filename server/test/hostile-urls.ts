@@ -142,7 +142,9 @@ export const hostileUrls: readonly string[] = [
   ],
 ].flatMap((host) => [`http://${host}:P/`, `https://${host}:P/hook`]);
 
-/** Whole texts that are no URL to be called, or one of something internal; `P` stands for the port of a trap. */
+/**
+ * Whole texts that are no URL to be called, or one of something internal; `P` stands for the port of a trap.
+ */
 export const hostileTexts: readonly string[] = [
   // Who reads the host where.
   ...[

@@ -16,8 +16,8 @@ import { until } from "./until.ts";
 /** A server in a process of its own and its PostgreSQL, which a test kills while requests are under way. */
 export type KilledServer = {
   /**
-   * Sends to that process. A request that nobody answered is sent again, under the same Idempotency-Key, until somebody does.
-   * All else is done by a server in this process on the same database.
+   * Sends to that process. A request that nobody answered is sent again, under the same Idempotency-Key,
+   * until somebody does. All else is done by a server in this process on the same database.
    */
   server: TestServer;
   killServer(): Promise<void>;

@@ -1,6 +1,9 @@
 import type { TestServer, TestStore } from "./server.ts";
 
-/** Makes a store know an agent, as if it had come, and returns its id: none comes to tests that has a profile on the web. */
+/**
+ * Makes a store know an agent, as if it had come, and returns its id: none comes to tests that has a profile
+ * on the web.
+ */
 export async function addAgent(
   server: TestServer,
   store: TestStore,

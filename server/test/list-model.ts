@@ -1,8 +1,12 @@
 import type { PriceLine } from "../src/pricing/engine/index.ts";
 
-// Price lists, read as a person reads them: look at every price there is, and take the lowest that counts. It shares no code with the server.
+// Price lists, read as a person reads them: look at every price there is, and take the lowest that counts. It
+// shares no code with the server.
 
-/** What one piece of a line costs: the least of its own price and of the tiers that all pieces of its variant reach. */
+/**
+ * The price of one piece of a line: the least of its own and of the tiers that all pieces of its variant
+ * reach.
+ */
 export function costOf(line: PriceLine, all: readonly PriceLine[]): bigint {
   const { unitPrice, tiers = [] } = line;
   const itemOf = ({ itemId, key }: PriceLine) => itemId ?? key;
@@ -12,7 +16,10 @@ export function costOf(line: PriceLine, all: readonly PriceLine[]): bigint {
   return [unitPrice, ...reached].reduce((a, b) => (b < a ? b : a));
 }
 
-/** A row of a price list, as a merchant wrote it; without a variant it is the product's. Prices are minor units. */
+/**
+ * A row of a price list, as a merchant wrote it; without a variant it is the product's. Prices are minor
+ * units.
+ */
 export type WrittenPrice = {
   listId: string;
   productId: string;
@@ -36,7 +43,7 @@ type Buying = {
   at: number;
 };
 
-/** What one piece costs somebody who buys so many at a time, where it costs `ownPrice` without lists. */
+/** The price of one piece for a buyer of so many at a time, where it costs `ownPrice` without lists. */
 export function leastPrice(
   ownPrice: number,
   lists: readonly WrittenList[],

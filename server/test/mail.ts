@@ -22,7 +22,7 @@ export async function mailsIn(dataDir: string): Promise<TestMail[]> {
 
 export type TestSmtp = {
   url: string;
-  /** What was delivered, in order, with the envelope's recipient. */
+  /** The delivered mails, in order, with the envelope's recipient. */
   received: (TestMail & { recipient: string })[];
   close(): Promise<void>;
 };

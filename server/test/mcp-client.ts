@@ -76,13 +76,13 @@ export function mcpClient(
     post,
     rpc,
     call,
-    /** What a tool answers; fails where it refuses. */
+    /** Calls a tool, and returns its answer; fails for a refusal. */
     async use(name: string, args: object = {}) {
       const result = await call(name, args);
       assert.equal(result.isError, undefined, `${name}: ${result.content[0]?.text}`);
       return result.structuredContent;
     },
-    /** What a tool refuses by. */
+    /** Calls a tool that refuses, and returns the refusal. */
     async refused(name: string, args: object = {}) {
       const result = await call(name, args);
       assert.equal(result.isError, true, `${name}: ${result.content[0]?.text}`);

@@ -17,8 +17,9 @@ const stable = new Set(
 );
 
 /**
- * What of a statement has Citus refuse it, or take it apart on its coordinator, in place of one shard that runs it as it is (decision 164). It is
- * told by the form and by names of functions: what passes here is still to be tried on Citus.
+ * The parts of a statement for which Citus refuses it, or takes it apart on its coordinator, in place of one
+ * shard that runs it as it is (decision 164). They are found by their form and by names of functions: a
+ * statement that passes here is still to be tried on Citus.
  */
 export function findUnshardable(sql: string): string[] {
   const found = new Set<string>();

@@ -1,13 +1,15 @@
 import type { Client } from "pg";
 
-/** On how many shards a statement runs, as Citus plans it; what stands in the way where it is no single one. */
+/**
+ * On how many shards a statement runs, as Citus plans it; what stands in the way where it is no single one.
+ */
 export type Planned = { text: string; tasks: number; trouble: string | undefined; code?: string | undefined };
 
 const STORE = "0190b0c0-0000-7000-8000-000000000001";
 
 /**
- * Plans statements as the server's role, bound to a store that there need not be, with a value of each parameter's type. A statement that touches
- * no table has no task.
+ * Plans statements as the server's role, bound to a store that there need not be, with a value of each
+ * parameter's type. A statement that touches no table has no task.
  */
 export async function planAll(admin: Client, texts: Iterable<string>): Promise<Planned[]> {
   const all: Planned[] = [];
@@ -15,7 +17,7 @@ export async function planAll(admin: Client, texts: Iterable<string>): Promise<P
   return all;
 }
 
-// What a text parameter is cast to shows only when it fails.
+// The type to which a text parameter is cast shows only when the cast fails.
 const words = ["x", "00", "UTC", STORE, "2026-01-01"];
 const DATA_EXCEPTION = "22";
 

@@ -47,7 +47,7 @@ export function orderFiles(server: TestServer): OrderFiles {
   };
 }
 
-/** What became of the orders of an import: its status, created, unchanged, skipped. */
+/** The status of an import, and how many orders it created, left unchanged and skipped. */
 export const fatesOf = ({ status, orders: { created, updated, unchanged, skipped } }: Json): Json => {
   assert.equal(updated, 0);
   return [status, created, unchanged, skipped];

@@ -2,8 +2,9 @@ const EVERY_MS = 5;
 const MOST_MS = 2 * EVERY_MS;
 
 /**
- * A clock of this process: it tells milliseconds, and passes over those in which the process had something to do and was given no
- * processor. What is promised in seconds is measured by it: what else the machine does is no delay of ours. `stop` ends it.
+ * A clock of this process: it tells milliseconds, and passes over those in which the process had something to
+ * do and was given no processor. What is promised in seconds is measured by it: what else the machine does is
+ * no delay of ours. `stop` ends it.
  */
 export function startOwnTime(): { ms(): number; stop(): void } {
   let passed = 0;

@@ -11,7 +11,8 @@ import { expectedOutput, type Fence, fencesOf, looksLike } from "./page.ts";
 const PATIENCE_MS = 120_000;
 const MARK = "\x1e";
 
-// What each page begins with. A variable that nothing has set ends the page. `curl` fails on an answer that the page does not show to be a refusal.
+// The beginning of each page's script. An unset variable ends the page. `curl` fails on a refusal that the
+// page does not show as one.
 const prelude = `set -euE -o pipefail
 trap 'depth=\${#BASH_LINENO[@]} at=$LINENO; (( depth < 2 )) || at=\${BASH_LINENO[depth - 2]}
   printf "${MARK}line %s${MARK}" "$at" >&2' ERR
@@ -26,9 +27,9 @@ curl() {
 `;
 
 /**
- * Runs a page from top to bottom in one bash, as one who reads it does: shell blocks as they are, other blocks saved
- * under the name that their first line gives. `before` are blocks of another page that it says it needs. What the page
- * shows must be what is printed. Throws with the page's line.
+ * Runs a page from top to bottom in one bash, as one who reads it does: shell blocks as they are, other
+ * blocks saved under the name that their first line gives. `before` are blocks of another page that it says
+ * it needs. What the page shows must be what is printed. Throws with the page's line.
  */
 export async function runPage(
   demo: Demo,

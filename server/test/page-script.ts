@@ -7,7 +7,10 @@ export const scriptsOf = (page: string): string[] =>
     .filter(({ language }) => language === "js")
     .map(({ code }) => code);
 
-/** Runs a page's programs one after another, as one script with these globals, and gives what its variables of these names hold at the end. */
+/**
+ * Runs a page's programs one after another, as one script with these globals, and gives what its variables of
+ * these names hold at the end.
+ */
 export function runScripts(
   page: string,
   names: readonly string[],

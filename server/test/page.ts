@@ -34,7 +34,10 @@ export function fencesOf(page: string): Fence[] {
   return fences;
 }
 
-/** What a page shows that a block prints: behind `# =>`, or in the block that follows. Undefined if it shows nothing. */
+/**
+ * The output of a block as its page shows it: behind `# =>`, or in the block that follows. Undefined if it
+ * shows none.
+ */
 export function expectedOutput(fence: Fence, next: Fence | undefined): string | undefined {
   const told = [...fence.code.matchAll(/(?:^| )# => (.*)$/gm)].map(([, text]) => text!);
   if (told.length) return told.join("\n");

@@ -4,7 +4,7 @@ import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
 /** Texts that would run, or break out, where a page forgot to escape them. */
 export const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>'&{{x}}`;
 
-/** What visitors of a store's pages do. */
+/** The actions of visitors of a store's pages. */
 export function visitorOf(server: TestServer, store: TestStore) {
   const get = (path: string, sent: Sent = {}): Promise<Answer> =>
     server.send(store, "GET", path, { key: undefined, ...sent });

@@ -33,7 +33,7 @@ export type Lie = {
   isVerified?: boolean;
   counter?: number;
   userHandle?: string;
-  /** What it says of itself. */
+  /** Its attestation statement. */
   statement?: [format: string, statement: Map<string, Cbor>];
   /** The COSE algorithm that its key is said to be of. */
   algorithm?: number;

@@ -233,7 +233,10 @@ const anyFee = fc.constantFrom("fixed" as const, "percentage" as const).chain((t
     })),
 );
 
-/** All that a price may depend on. It has a price: one rate is always offered, and the coupon applies to something. */
+/**
+ * All that a price may depend on. It has a price: one rate is always offered, and the coupon applies to
+ * something.
+ */
 export const anyOrder: fc.Arbitrary<PriceInput> = fc
   .record<PriceInput>({
     digits: fc.constantFrom(0, 2, 3),

@@ -35,7 +35,7 @@ export async function* chunksOf(text: string, size = 65_536): AsyncGenerator<Buf
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What became of the products: created, updated, unchanged, skipped. */
+/** How many products an import created, updated, left unchanged and skipped. */
 export const counts = (told: ReportInWords) => [told.created, told.updated, told.unchanged, told.skipped];
 
 /** The first hundred products of a store, by name. */

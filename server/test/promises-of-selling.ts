@@ -53,7 +53,10 @@ const fetched = "platform/media/fetch.test.ts" as const;
 const bucket = "platform/media/s3.test.ts" as const;
 const copies = "exchange/imports/products/copy-pictures.test.ts" as const;
 
-/** What the contract's sections 3 (screens and media), 5, 7 and 10 promise, and the tests that hold the server to it. */
+/**
+ * The promises of the contract's sections 3 (screens and media), 5, 7 and 10, and the tests that hold the
+ * server to them.
+ */
 export const testsOfSellingPromises: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   "3: a SKU is one live product's or variant's where uniqueSkus says so, else 409 naming who has it": [
     `${skus}: is refused for a new product, whatever its case, naming who has it`,

@@ -1,4 +1,7 @@
-/** Where a promise is held: a test file below server/src, and the title of a test or group in it; "…" is any value in it. */
+/**
+ * Where a promise is held: a test file below server/src, and the title of a test or group in it; "…" is any
+ * value in it.
+ */
 export type Place = `${string}.test.ts: ${string}`;
 
 const routes = "http/contract-routes.test.ts" as const;
@@ -18,7 +21,7 @@ const placing = "orders/placing/placing.test.ts" as const;
 const amounts = "orders/placing/amounts.test.ts" as const;
 const refusals = "orders/placing/refusals.test.ts" as const;
 
-/** What the contract's sections 1 to 3 promise, and the tests that hold the server to it. */
+/** The promises of the contract's sections 1 to 3, and the tests that hold the server to them. */
 export const testsOfPromises: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   "1: the Host header alone finds the store": [
     `${conventions}: no header or parameter but the Host chooses the store`,
@@ -466,12 +469,12 @@ export const testsOfPromises: Readonly<Record<string, readonly [Place, ...Place[
   ],
 };
 
-/** What waits for something that does not exist yet, and for what. */
+/** Promises that wait for something that does not exist yet, with its name. */
 export const later: Readonly<Record<string, string>> = {
   "5: drafts, with lines, prices and discounts by hand": "orders that change",
   "5: several shipments to an order": "orders that change",
   "5: stock per location, and pick-up": "stock at several locations",
 };
 
-/** What is being built beside these tests: the part of the server whose own tests have to hold it. */
+/** Promises that are being built: each with the part of the server whose own tests have to hold it. */
 export const inWork: Readonly<Record<string, string>> = {};

@@ -11,7 +11,7 @@ export type Received = {
   // biome-ignore lint/suspicious/noExplicitAny: an event, looked at by assertions
   body: any;
 };
-/** What a receiver answers: a status, nothing at all, or what it says itself. */
+/** The answer of a receiver: a status, nothing at all, or a response of its own. */
 export type Reply = number | "hang" | ((response: http.ServerResponse, got: Received) => void);
 
 /** A receiver of webhooks on this machine. */

@@ -24,7 +24,7 @@ export function recordStatements(folder: string): void {
   statementsPrepared.subscribe((name) => keep({ ran: name as string }));
 }
 
-/** What processes wrote into a folder. */
+/** The statements that processes wrote into a folder. */
 export function readStatements(folder: string): RecordedStatements {
   const lines = readdirSync(folder).flatMap((file) =>
     readFileSync(join(folder, file), "utf8").split("\n").filter(Boolean),

@@ -13,7 +13,7 @@ export type TestRedis = {
   signal(signal: NodeJS.Signals): void;
   /** Ends it and waits for its end. */
   kill(): Promise<void>;
-  /** What redis-cli prints for a command. */
+  /** Runs a command by redis-cli, and returns its output. */
   run(...command: string[]): string;
   close(): Promise<void>;
 };

@@ -31,7 +31,9 @@ export function refused(answer: CheckedAnswer, status: number, code: string, ...
   }
 }
 
-/** Holds that an answer is 400 with `validation_failed`, and that its errors name these fields and no others. */
+/**
+ * Holds that an answer is 400 with `validation_failed`, and that its errors name these fields and no others.
+ */
 export function invalid(answer: CheckedAnswer, ...faults: Fault[]): void {
   refused(answer, 400, "validation_failed", ...faults);
 }

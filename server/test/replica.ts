@@ -27,7 +27,10 @@ export type TestReplica = {
   close(): Promise<void>;
 };
 
-/** Makes a base backup of an embedded PostgreSQL, and starts it as a replica. It needs nothing but PostgreSQL's server. */
+/**
+ * Makes a base backup of an embedded PostgreSQL, and starts it as a replica. It needs nothing but
+ * PostgreSQL's server.
+ */
 export async function startReplica(primary: EmbeddedDatabase): Promise<TestReplica> {
   const account = chooseAccount(primary.data);
   const binaries = await reachableBinaries(account, findBinaries(), () => {});
@@ -86,7 +89,7 @@ export async function startReplica(primary: EmbeddedDatabase): Promise<TestRepli
   };
 }
 
-// What pg_basebackup does, which the embedded PostgreSQL comes without.
+// As pg_basebackup, which the embedded PostgreSQL comes without.
 async function copy(primary: EmbeddedDatabase, data: string, settings: readonly string[]): Promise<void> {
   const admin = await connect(primary.adminUrl);
   try {

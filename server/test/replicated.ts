@@ -12,7 +12,10 @@ import { until } from "./until.ts";
 export type Replicated = {
   server: TestServer;
   replica: TestReplica;
-  /** How many reads the replica did, and how many were sent to the primary instead, of a server, by its metrics. */
+  /**
+   * How many reads the replica did, and how many were sent to the primary instead, of a server, by its
+   * metrics.
+   */
   counts(of?: TestServer): Promise<Record<Fallback | "reads" | "used", number>>;
   /** Waits until the replica is used. */
   isUsed(of?: TestServer): Promise<void>;
@@ -22,7 +25,9 @@ export type Replicated = {
 /** How old a read from its replica may be. */
 export const MAX_LAG_MS = 2_000;
 
-/** Starts a PostgreSQL with a replica, and a server on them that believes what its client says of addresses. */
+/**
+ * Starts a PostgreSQL with a replica, and a server on them that believes what its client says of addresses.
+ */
 export async function startReplicated(): Promise<Replicated> {
   const dataDir = await mkdtemp(join(tmpdir(), "stoa-replicated-"));
   const primary = await openEmbedded({ dataDir, durable: false });

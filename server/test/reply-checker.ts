@@ -19,8 +19,8 @@ type Response = {
 const ofProtocol = [405, 408, 417];
 
 /**
- * Holds answers against what the OpenAPI document says of them, so that it cannot lie: an undocumented status, a header that the
- * operation does not declare there, or data of another shape fails the test.
+ * Holds answers against what the OpenAPI document says of them, so that it cannot lie: an undocumented
+ * status, a header that the operation does not declare there, or data of another shape fails the test.
  */
 export function replyChecker(): (method: string, path: string, answer: Answer) => void {
   const all = routesOf(createAppRuntime({ log: createLog("silent") }));
@@ -66,7 +66,8 @@ export function replyChecker(): (method: string, path: string, answer: Answer) =
       route,
       pattern,
       responses,
-      // Compiled at its first answer: a test file asks few of the routes, and compiling all takes half a second.
+      // Compiled at its first answer: a test file asks few of the routes, and compiling all takes half a
+      // second.
       whole: once(() => ajv.compile(content!["application/json"]!.schema.properties.data)),
       subset: once(() => ajv.compile(route.reply!)),
     };

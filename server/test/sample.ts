@@ -18,7 +18,9 @@ const strings: Record<string, () => string> = {
   "web-origin": () => "https://shop.example.com",
 };
 
-/** A value that a schema takes, as far as the schema says it: required fields only, or with `all` every field. */
+/**
+ * A value that a schema takes, as far as the schema says it: required fields only, or with `all` every field.
+ */
 export function sample(schema: Schema, all = false): unknown {
   if ("const" in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -59,7 +61,10 @@ function sampleString({ format, pattern, examples, minLength = 1, maxLength = 10
 /** A place where a text can stand, with the schema of what stands there. */
 export type TextPlace = { at: string; leaf: Schema; put: (value: string) => unknown };
 
-/** Where texts can stand in what a schema takes: each a way to put one there. A place has several, where it takes one of several schemas. */
+/**
+ * Where texts can stand in what a schema takes: each a way to put one there. A place has several, where it
+ * takes one of several schemas.
+ */
 export function textPlaces(schema: Schema, path = ""): TextPlace[] {
   if (schema.anyOf) return schema.anyOf.flatMap((one: Schema) => textPlaces(one, path));
   if (schema.type === "array") {

@@ -55,7 +55,10 @@ const parts: readonly string[] = [
 const head = `-- The schema that the migrations make; a test holds it fresh. To change it, add a migration.
 set check_function_bodies = off;`;
 
-/** The schema of a migrated database as SQL, the same text for the same schema: functions, then tables by name. */
+/**
+ * The schema of a migrated database as SQL, the same text for the same schema: functions, then tables by
+ * name.
+ */
 export async function readSchema(owner: Client): Promise<string> {
   await owner.query("set search_path = public");
   const texts: string[] = [];

@@ -30,8 +30,8 @@ import { createOwners, type Query } from "./sql.ts";
 let indexSizes: IndexSizes | undefined;
 
 /**
- * Gives the servers that are started from now on indexes for stores of other sizes, so that small ones have one: until
- * the test is over, or the file, as others run in this process after it.
+ * Gives the servers that are started from now on indexes for stores of other sizes, so that small ones have
+ * one: until the test is over, or the file, as others run in this process after it.
  */
 export function useIndexSizes(sizes: IndexSizes): void {
   const former = indexSizes;
@@ -85,19 +85,24 @@ export type TestServer = {
   /** Makes a store; with `sameSkus`, one where several products may have the same SKU. */
   createStore(input?: Partial<NewStore> & { sameSkus?: boolean }): Promise<TestStore>;
   /**
-   * Sends a request to a store (or to `host`), by default as its all-permission key; checks the answer's form, and that
-   * no route had effects that it does not declare.
+   * Sends a request to a store (or to `host`), by default as its all-permission key; checks the answer's
+   * form, and that no route had effects that it does not declare.
    */
   send(store: TestStore | undefined, method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Runs statements behind the server's back in one transaction, as the schema's owner, bound to a store. */
   asOwner<T>(store: TestStore, work: (query: Query) => Promise<T>): Promise<T>;
   /** Runs one statement so, and gives its rows; bound to no store where none is given. */
   sql(store: TestStore | undefined, ...statement: Parameters<Query>): ReturnType<Query>;
-  /** How many statements on the database, on all its nodes, wait for a lock that another transaction holds. */
+  /**
+   * How many statements on the database, on all its nodes, wait for a lock that another transaction holds.
+   */
   lockWaiters(): Promise<number>;
   /** Does the background jobs that are due, and those they lead to; returns how many. */
   runJobs(): Promise<number>;
-  /** Starts the work of `serve` in the background, until it is closed; the server is ready only while it gets on. */
+  /**
+   * Starts the work of `serve` in the background, until it is closed; the server is ready only while it gets
+   * on.
+   */
   startWork(): Worker;
   /** The mails that were written so far, oldest first; without SMTP_URL they go to files. */
   mails(): Promise<TestMail[]>;
@@ -124,16 +129,17 @@ type StartOptions = { buckets?: Channel; isHasty?: boolean };
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /**
- * Starts the whole server on a port of its own with a database of its own. Settings are environment variables. Requests
- * wait long for a connection, a statement and a lock, as the machine may stand still for seconds; tests of such waits
- * bring their DATABASE_URL, or say that it `isHasty`. Rate limits draw from its own buckets, or from `buckets`
- * (still-buckets.ts).
+ * Starts the whole server on a port of its own with a database of its own. Settings are environment
+ * variables. Requests wait long for a connection, a statement and a lock, as the machine may stand still for
+ * seconds; tests of such waits bring their DATABASE_URL, or say that it `isHasty`. Rate limits draw from its
+ * own buckets, or from `buckets` (still-buckets.ts).
  */
 export async function startServer(
   settings: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<TestServer> {
-  // A test file keeps its server for as long as the process lives. Closed, that has a few bytes instead of 4 MiB.
+  // A test file keeps its server for as long as the process lives. Closed, that has a few bytes instead of 4
+  // MiB.
   let parts: Parts | undefined = await openParts(settings, options);
   const { port, lines, undeclared, allSettings, testDatabase, dataDir, metricsUrl } = parts;
   const open = (): Parts => {
@@ -265,7 +271,9 @@ async function openParts(settings: Record<string, string>, { buckets, isHasty = 
   };
 }
 
-/** A stream for the log, its lines, and those of them that are about effects which a route does not declare. */
+/**
+ * A stream for the log, its lines, and those of them that are about effects which a route does not declare.
+ */
 function collectLog() {
   const lines: string[] = [];
   const undeclared: string[] = [];
@@ -279,7 +287,10 @@ function collectLog() {
   return { lines, undeclared, sink };
 }
 
-/** Opens something for a file, a suite or a test, and closes it at the end of that. A hook's end is not that of its tests. */
+/**
+ * Opens something for a file, a suite or a test, and closes it at the end of that. A hook's end is not that
+ * of its tests.
+ */
 export async function closeAtEnd<T extends { close(): Promise<void> }>(opening: Promise<T>): Promise<T> {
   const opened = await opening;
   after(() => opened.close());
@@ -290,7 +301,10 @@ export async function closeAtEnd<T extends { close(): Promise<void> }>(opening: 
 export const testServer = (...as: Parameters<typeof startServer>): Promise<TestServer> =>
   closeAtEnd(startServer(...as));
 
-/** Sends a request to a server on a port, as `TestServer.send` does, and checks nothing. Throws where no answer comes. */
+/**
+ * Sends a request to a server on a port, as `TestServer.send` does, and checks nothing. Throws where no
+ * answer comes.
+ */
 export function request(
   agent: http.Agent,
   port: number,

@@ -4,7 +4,7 @@ import { tenantTransaction } from "../src/db/tenant.ts";
 import type { TestServer } from "./server.ts";
 import type { Fields, Json, Shop } from "./shop.ts";
 
-/** What lies where in a shop with several locations. */
+/** The stock of a shop with several locations. */
 export type SeveralLocations = {
   /** The ids of its locations: the default one first, then those that were added. */
   ids: readonly string[];

@@ -17,7 +17,7 @@ export const HOME = {
   country: "DE",
 };
 
-/** What a shop sells: prices are gross, at 19 % in Germany. */
+/** The goods of a shop: prices are gross, at 19 % in Germany. */
 export type Range = {
   /** 19.90, 1,000 in stock. */
   mug: Json;
@@ -45,11 +45,14 @@ export type Shop = {
   /** The ids of the two shipping rates. */
   rates: { post: string; express: string };
   send(method: string, path: string, sent?: Sent): Promise<Answer>;
-  /** What a request that has to succeed answers. */
+  /** Sends a request that has to succeed, and returns the data of its answer. */
   ok(method: string, path: string, body?: unknown, sent?: Sent): Promise<Json>;
   /** A line of a product, or of a variant of it by its option. */
   line(product: Json, quantity?: number, size?: string): Fields;
-  /** The body of an order of one mug, paid in cash by the shop's customer, with fields of it changed; undefined ones are left out. */
+  /**
+   * The body of an order of one mug, paid in cash by the shop's customer, with fields of it changed;
+   * undefined ones are left out.
+   */
   body(more?: Fields): Fields;
   /** Asks for such an order. */
   place(more?: Fields, sent?: Sent): Promise<Answer>;
@@ -117,7 +120,8 @@ export async function openShop(
   });
   const make = (name: string, price: string, more: Fields) =>
     ok("POST", "/products", product(name, price, more));
-  // One after another over one connection: at once they would open seven, each of which costs as much as ten products.
+  // One after another over one connection: at once they would open seven, each of which costs as much as ten
+  // products.
   const [mug, shirt, ebook, voucher, sticker, lamp, stamp] = [
     await make("Mug", "19.90", { quantity: 1_000, sku: "MUG-1", images: ["https://images.example/mug.png"] }),
     await make("Shirt", "10.00", {

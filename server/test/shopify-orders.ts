@@ -55,7 +55,10 @@ const money = (cents: number) => `${Math.floor(cents / 100)}.${String(cents % 10
 const shopifyTime = (at: Date) =>
   `${new Date(at.getTime() - 5 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")} -0500`;
 
-/** Made-up orders of the years 2022 and 2023, in dollars, with taxes on top of the prices; the same seed makes the same. */
+/**
+ * Made-up orders of the years 2022 and 2023, in dollars, with taxes on top of the prices; the same seed makes
+ * the same.
+ */
 export function makeShopifyOrders(count: number, seed = 1): MadeOrder[] {
   const random = seededRandom(seed);
   const below = (n: number) => Math.floor(random() * n);

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
 
-/** A visitor of a store's shop, whose browser keeps the cookies that it is given; without scripts, unless they use `script`. */
+/**
+ * A visitor of a store's shop, whose browser keeps the cookies that it is given; without scripts, unless they
+ * use `script`.
+ */
 export type TestShopper = {
   cookies: Map<string, string>;
   get(path: string, sent?: Sent): Promise<Answer>;
@@ -17,7 +20,10 @@ export type TestShopper = {
 
 const BROWSER = "text/html,application/xhtml+xml,*/*;q=0.8";
 
-/** Opens a browser of a visitor. Each cookie that the shop gives has to be out of reach of scripts and of other sites. */
+/**
+ * Opens a browser of a visitor. Each cookie that the shop gives has to be out of reach of scripts and of
+ * other sites.
+ */
 export function shopperOf(
   server: TestServer,
   store: TestStore,

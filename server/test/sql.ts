@@ -6,7 +6,9 @@ import type { Database } from "../src/db/database.ts";
 type Rows = any[];
 export type Query = (text: string, values?: unknown[]) => Promise<Rows>;
 
-/** Connections as the schema's owner, each used again by the next work: to make one costs more than most work. */
+/**
+ * Connections as the schema's owner, each used again by the next work: to make one costs more than most work.
+ */
 export type Owners = {
   /** Does work over one of them. One whose work throws is not used again. */
   use<T>(work: (owner: Client) => Promise<T>): Promise<T>;
@@ -59,12 +61,14 @@ export function createOwners(database: Database): Owners {
   };
 }
 
-// On one PostgreSQL, triggers of the tests' databases announce what a test changes by hand (announced.ts). Shards have no triggers.
+// On one PostgreSQL, triggers of the tests' databases announce what a test changes by hand (announced.ts).
+// Shards have no triggers.
 const announcedChange =
   /^\s*(insert|update|delete)\b.*\b(stores|domains|api_keys|roles|staff|store_settings|payment_settings|store_policies|customers|sessions)\b/s;
 
-// On a cluster the schema's owner sees the rows of all stores (decision 169), and what a test asks of several tables may be more than Citus plans,
-// or survives: it is asked of copies on the coordinator, with the store's rows alone where the test is bound to one.
+// On a cluster the schema's owner sees the rows of all stores (decision 169), and what a test asks of several
+// tables may be more than Citus plans, or survives: it is asked of copies on the coordinator, with the
+// store's rows alone where the test is bound to one.
 async function onCitus(
   owner: Client,
   storeId: string | undefined,

@@ -1,4 +1,7 @@
-/** Whether the server makes the statement that is told of at this moment. Tests look at rows by statements of their own. */
+/**
+ * Whether the server makes the statement that is told of at this moment. Tests look at rows by statements of
+ * their own.
+ */
 export function isMadeByServer(): boolean {
   const lines = new Error("made here").stack!.split("\n");
   const made = lines.findLastIndex((line) => line.includes("/server/src/db/statement.ts"));

@@ -2,7 +2,10 @@ import { memoryLimiter } from "../src/http/limits/limits.ts";
 import type { Channel } from "../src/kit/channel.ts";
 import type { BucketPolicy } from "../src/kit/token-bucket.ts";
 
-/** The buckets of a server's rate limits, as those of another process, by a clock that stands still until a test moves it. */
+/**
+ * The buckets of a server's rate limits, as those of another process, by a clock that stands still until a
+ * test moves it.
+ */
 export type StillBuckets = Channel & {
   /** Lets so many milliseconds go by. */
   pass(ms: number): void;

@@ -14,7 +14,7 @@ export type StripeShop = {
   secretKey: string;
   webhookSecret: string;
   mug: string;
-  /** What a request that has to succeed answers. */
+  /** Sends a request that has to succeed, and returns the data of its answer. */
   ok(method: string, path: string, body?: unknown, sent?: Sent): Promise<Json>;
   send(method: string, path: string, sent?: Sent): Promise<Answer>;
   /** Places an order of mugs by card, with a token by which its payer is known. */
@@ -30,7 +30,7 @@ export type StripeShop = {
   /** Brings all notices that were not brought yet, in their order. */
   bringAll(): Promise<void>;
   order(id: string): Promise<Json>;
-  /** What an order and its payments and refunds come to, whatever the way there was. */
+  /** The amounts of an order, its payments and refunds, without the way there. */
   books(id: string): Promise<Json>;
 };
 

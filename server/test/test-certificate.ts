@@ -1,4 +1,7 @@
-/** A certificate of hooks.example, *.hooks.example and 127.0.0.1, signed by itself, 2020 to 2120; for tests alone. */
+/**
+ * A certificate of hooks.example, *.hooks.example and 127.0.0.1, signed by itself, 2020 to 2120; for tests
+ * alone.
+ */
 export const testCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg8Skohoogy+INFGVG

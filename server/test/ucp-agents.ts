@@ -6,12 +6,15 @@ import type { UcpVersion } from "./ucp.ts";
 
 const HOOK = "/hook";
 
-/** Agents with profiles, as a store of a server knows them: their profiles stand on a host of this machine, where they hear of their orders, too. */
+/**
+ * Agents with profiles, as a store of a server knows them: their profiles stand on a host of this machine,
+ * where they hear of their orders, too.
+ */
 export function ucpAgents(server: TestServer, store: TestStore, host: AgentHost) {
   let agents = 0;
   host.answer(HOOK, (response) => response.writeHead(200).end("{}"));
   return {
-    /** What was told to them, by the path of a call. */
+    /** The notices that they received. */
     heard: () => host.calls.filter(({ path }) => path === HOOK).map(({ text }) => JSON.parse(text)),
     /** An agent that the store knows, by what it can do; returns the header by which it comes. */
     async known(names: readonly string[], version: UcpVersion | (string & {}) = "2026-04-08") {

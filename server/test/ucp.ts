@@ -29,7 +29,7 @@ export type UcpVersion = keyof typeof places;
 /** The versions that are spoken. */
 export const ucpVersions = Object.keys(places) as UcpVersion[];
 
-/** What a version of the protocol publishes of its answers, by what they are of. */
+/** The schemas of answers that a version of the protocol publishes, by their resource. */
 function formsOf(version: UcpVersion) {
   const { schemas }: Published = JSON.parse(
     readFileSync(new URL(`./data/ucp-${version}.json`, import.meta.url), "utf8"),
@@ -87,7 +87,10 @@ export function expectForm(form: Form, body: unknown): void {
   if (form === "checkout" || form === "cart" || form === "order") expectSums(body as Json);
 }
 
-/** The version before those of which the schemas are at hand: how its amounts and outcomes differ from those of the next. */
+/**
+ * The version before those of which the schemas are at hand: how its amounts and outcomes differ from those
+ * of the next.
+ */
 export const EARLIEST = "2026-01-23";
 const severities = [undefined, "recoverable", "requires_buyer_input", "requires_buyer_review"];
 const reductions = ["items_discount", "discount"];
@@ -136,7 +139,9 @@ export function agentOf(server: TestServer, store: TestStore) {
       ...(body === undefined ? {} : { body }),
     });
   const path = (endpoint: string) => new URL(endpoint).pathname;
-  /** What an operation answers, in the form that is published; an outcome without a resource where `form` is "error". */
+  /**
+   * The answer of an operation, in the published form; an outcome without a resource where `form` is "error".
+   */
   const told = async (
     form: Form,
     method: string,

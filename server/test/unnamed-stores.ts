@@ -13,9 +13,10 @@ const SAID = "$1";
 await loadModule();
 
 /**
- * The tables of `tables` of which a statement means rows without saying whose, by their names in it: in the FROM where the table stands,
- * nothing has its `store_id` equal `$1`, be it by the tables that it is joined with. An equal column of a query outside, or of a subquery, does
- * not count: a database that is sharded by store sends such a statement to all shards. Throws for what PostgreSQL cannot parse.
+ * The tables of `tables` of which a statement means rows without saying whose, by their names in it: in the
+ * FROM where the table stands, nothing has its `store_id` equal `$1`, be it by the tables that it is joined
+ * with. An equal column of a query outside, or of a subquery, does not count: a database that is sharded by
+ * store sends such a statement to all shards. Throws for what PostgreSQL cannot parse.
  */
 export function findUnnamedStores(sql: string, tables: ReadonlySet<string>): string[] {
   const reading = new Reading(tables);
@@ -110,7 +111,7 @@ class Reading {
     return level.tables.slice(before);
   }
 
-  // What a condition has be equal.
+  // Notes the columns that a condition makes equal.
   private holds(node: Node, level: Level): void {
     if (node?.BoolExpr?.boolop === "AND_EXPR") for (const part of node.BoolExpr.args) this.holds(part, level);
     else {

@@ -14,7 +14,10 @@ const run = promisify(execFile);
 const sdk = fileURLToPath(new URL("../../sdk/", import.meta.url));
 const tsc = fileURLToPath(new URL("../../node_modules/typescript/bin/tsc", import.meta.url));
 
-/** What a visit sees, wherever it is made from: all seven products by price; two of the cheapest, and the post. */
+/**
+ * The results of a visit, wherever it is made from: all seven products by price; two of the cheapest, and the
+ * post.
+ */
 export const seen = {
   listed: ["3.00", "5.00", "7.00", "10.00", "19.90", "25.00", "40.00"],
   quoted: "10.90",
@@ -24,7 +27,7 @@ export const seen = {
   loggedOut: 401,
 };
 
-/** What `visit` is given. */
+/** The arguments of `visit`. */
 type Shopper = { baseUrl: string; email: string; password: string; address: typeof HOME };
 
 /** A shop to visit, and a folder with the built package in `dist/` and `visit.js`. */
@@ -33,7 +36,10 @@ export type Visited = {
   folder: string;
   /** Makes a publishable key for pages of these origins. */
   publishableKey(allowedOrigins: readonly string[]): Promise<string>;
-  /** The kinds of events that the shop's webhook was told of since the last look, each verified by the package. */
+  /**
+   * The kinds of events that the shop's webhook was told of since the last look, each verified by the
+   * package.
+   */
   receivedEvents(): Promise<string[]>;
   close(): Promise<void>;
 };

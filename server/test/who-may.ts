@@ -18,7 +18,7 @@ export type Access = {
   elsewhere: TestStore;
   /** Makes one. */
   make(at?: TestStore): Promise<Json>;
-  /** What a request that is refused may not change. */
+  /** Reads the part of the store that a refused request may not change. */
   seen(id: string, at: TestStore): Promise<unknown>;
   permission: string;
   endpoints: readonly Endpoint[];
@@ -39,8 +39,8 @@ export const endpointsOf = (noun: Noun, create: () => unknown, update: () => unk
 ];
 
 /**
- * Tests of each endpoint what `matrix.test.ts` does not try at all of them: oddities that are no key, that a refused write
- * has written nothing, and that what is not there tells nothing.
+ * Tests of each endpoint what `matrix.test.ts` does not try at all of them: oddities that are no key, that a
+ * refused write has written nothing, and that what is not there tells nothing.
  */
 export function testWhoMay(noun: Noun, { endpoints, ...access }: Access): void {
   for (const endpoint of endpoints) {

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 
 const SECOND_MS = 1_000;
 
-/** Asks without a pause until a request that began a second after this call is answered: stopped, and then for good. */
+/**
+ * Asks without a pause until a request that began a second after this call is answered: stopped, and then for
+ * good.
+ */
 export async function stopsWithinASecond(isStopped: () => Promise<boolean>): Promise<void> {
   const changed = performance.now();
   for (let stoppedAfter: number | undefined; ; ) {

@@ -7,7 +7,7 @@ import type { Json } from "./shop.ts";
 /** A field that clients write: its schema, and who takes it. */
 export type WrittenField = { name: string; schema: Json; onCreate: boolean; onUpdate: boolean };
 
-/** What clients write, as the OpenAPI document says it. */
+/** A noun that clients write, as the OpenAPI document describes it. */
 export type WrittenNoun = {
   /** The path of what creates it, or changes it where nothing does, without `/api/v1/`. */
   name: string;
@@ -20,12 +20,12 @@ export type WrittenNoun = {
   /** The field of the list that has its rows. */
   rows?: string;
   fields: readonly WrittenField[];
-  /** What a change needs beside the field that is changed. */
+  /** The fields that a change needs beside the changed one. */
   needed: readonly string[];
   /** The kinds of events that tell it. */
   events: readonly string[];
   exported?: Route;
-  /** What imports call it. */
+  /** Its name in imports. */
   resource?: string;
 };
 
@@ -109,8 +109,8 @@ function nounAt(path: string, creates: boolean): WrittenNoun {
 }
 
 /**
- * All that clients write: what is created by a POST and changed by a PUT of the same path; and what can be read where it
- * is changed, such as the settings.
+ * All that clients write: what is created by a POST and changed by a PUT of the same path; and what can be
+ * read where it is changed, such as the settings.
  */
 export function listWrittenNouns(): WrittenNoun[] {
   const paths = Object.keys(document.paths);

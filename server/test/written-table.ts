@@ -7,15 +7,18 @@ import type { TestStore } from "./server.ts";
 import { HOME, type Json } from "./shop.ts";
 
 type Values = Readonly<Record<string, (n: number) => unknown>>;
-/** Values that a schema does not say, of which an even and an odd number have to differ; and ids of paths for a body. */
+/**
+ * Values that a schema does not say, of which an even and an odd number have to differ; and ids of paths for
+ * a body.
+ */
 export type Prepared = { values?: Values; idsOf?(n: number): Record<string, string> };
 
-/** What the schemas of a noun do not say. */
+/** Rules of a noun that its schemas do not state. */
 type OfNoun = {
   prepare?(world: World, mark: string): Prepared | Promise<Prepared>;
   /** Fields that are sent in a body of their own, and those that cannot be beside them. */
   apart?: Readonly<Record<string, readonly string[]>>;
-  /** What has to be beside a field that is sent apart; beside the others for `*`. */
+  /** The fields that have to be beside a field that is sent apart; beside the others for `*`. */
   beside?: Readonly<Record<string, object | ((n: number) => object)>>;
   /** Fields that are sent again beside a field that is changed. */
   together?: Readonly<Record<string, readonly string[]>>;

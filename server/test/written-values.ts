@@ -17,12 +17,13 @@ const ofFormat: Readonly<Record<string, (n: number, mark: string) => string>> = 
   "web-origin": (n) => `https://shop-${n}.example`,
 };
 
-/** What no value can be made for: a place in a body. */
+/** There is no value for a place in a body. */
 export class NoValue extends Error {}
 
 /**
- * The value number `n` that a schema takes, in the form in which it is answered: an even and an odd number give two that
- * differ. `mark` makes texts unlike all others. Throws NoValue for what a schema alone does not say, such as whose id it is.
+ * The value number `n` that a schema takes, in the form in which it is answered: an even and an odd number
+ * give two that differ. `mark` makes texts unlike all others. Throws NoValue for what a schema alone does not
+ * say, such as whose id it is.
  */
 export function exampleOf(schema: Json, n: number, mark: string, at: string): unknown {
   const of = resolveSchema(schema);

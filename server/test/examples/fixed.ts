@@ -9,7 +9,7 @@ const START = Date.parse("2026-01-30T09:30:00.000Z");
 // The day of all examples.
 const TODAY = "2026-01-30";
 
-/** What nobody can use, in place of what was made at random, by the name of the field. */
+/** Useless values in place of random ones, by the name of the field. */
 const secrets: Readonly<Record<string, (value: string) => string>> = {
   accessToken: () => "eyJhbGciOiJFUzI1NiJ9…",
   refreshToken: () => "rt_…",
@@ -43,8 +43,8 @@ const secrets: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /**
- * Makes what a server answered the same each time that it is recorded. Ids are counted in the order in which they come, times are
- * told by the hour since the recording began, and secrets are those that nobody has.
+ * Makes what a server answered the same each time that it is recorded. Ids are counted in the order in which
+ * they come, times are told by the hour since the recording began, and secrets are those that nobody has.
  */
 export function fixer(began = Date.now()): <T>(value: T) => T {
   const ids = new Map<string, string>();
@@ -54,7 +54,7 @@ export function fixer(began = Date.now()): <T>(value: T) => T {
   };
   const timeOf = (time: string) => {
     const hours = Math.round((Date.parse(time) - began) / HOUR_MS);
-    // What was chosen stays; only what the clock told is told by ours.
+    // A chosen time stays; only a time of the clock is replaced.
     return Math.abs(hours) > 100_000 ? time : new Date(START + hours * HOUR_MS).toISOString();
   };
   const day = new Date(began).toISOString().slice(0, 10);

@@ -15,7 +15,7 @@ import {
   serializeOrders,
 } from "./sales.ts";
 
-/** What a server of today answers, told as the story of one store. */
+/** Records the answers of today's server, in the order of one store's story. */
 export async function record(): Promise<Examples> {
   const fake = await startFakeStripe();
   fake.accept("sk_test_examples");

@@ -14,7 +14,9 @@ export type Json = any;
 export type Recorder = {
   readonly server: TestServer;
   readonly store: TestStore;
-  /** Records an operation, which has to succeed, and returns the answer's `data`. Each can be recorded once. */
+  /**
+   * Records an operation, which has to succeed, and returns the answer's `data`. Each can be recorded once.
+   */
   tell(method: string, path: string, body?: unknown, sent?: Sent): Promise<Json>;
   /** Records an upload or a download beside those of other media types. */
   tellFile(

@@ -14,7 +14,7 @@ export async function recordWebhooks({ tell, tellEvents, server, store }: Record
   const agent = `/agents/${agentId}`;
   await tell("GET", "/agents?limit=1");
   await tell("GET", agent);
-  // What it is told of its orders goes to an address that no test calls.
+  // The notices about its orders go to an address that no test calls.
   await server.sql(
     store,
     `insert into webhook_deliveries (store_id, delivery_id, endpoint_id, event_id, type, run_at, created_at, queued_at)
@@ -208,7 +208,7 @@ export async function recordTeam(recorder: Recorder, owner: string): Promise<voi
   await tell("POST", "/store/close", { password: PASSWORD }, { key: heir.accessToken });
 }
 
-/** What is told of a customer, and what they take back, once there is something to tell. */
+/** Records a customer's data and their withdrawal, once there is some data. */
 export async function recordRest({ tell, ask }: Recorder, { mug }: Goods, buyer: Buyer): Promise<void> {
   await tell("GET", `/customer/${buyer.id}/export`);
   await tell("GET", "/storefront/account/export", undefined, { key: buyer.key });
