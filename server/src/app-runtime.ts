@@ -67,11 +67,12 @@ export const createAppRuntime = ({
   const pages = createPageCache(cacheBytes * PAGES_SHARE);
   const budgetBytes = cacheBytes * (1 - PAGES_SHARE - SHOP_SHARE);
   const indexes = createFacetIndexes({ log, appUrl, budgetBytes, sizes: indexSizes });
+  const payLinks = createPayLinks({ port });
   return {
     pages,
     indexes,
-    payments: { providers: createProviders({ stripeApi }), log },
-    payLinks: createPayLinks({ port }),
+    payments: { providers: createProviders({ stripeApi }), log, originOf: payLinks.originOf },
+    payLinks,
     printer: createPrinter(),
     renderer: createRenderer({ log }),
     shopBytes: cacheBytes * SHOP_SHARE,

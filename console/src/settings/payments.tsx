@@ -103,9 +103,9 @@ function MethodFields({ form, method }: { form: Form<PaymentsDraft>; method: Met
           <NativeSelect
             label={say("method.provider")}
             {...form.text(`${at}/provider`)}
-            data={(["manual", "stripe"] as const).map((value) => ({
+            data={[...new Set(["manual", "stripe", provider])].map((value) => ({
               value,
-              label: say(`provider.${value}`),
+              label: say(`provider.${value}` as Key),
             }))}
           />
         )}

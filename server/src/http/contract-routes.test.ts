@@ -237,6 +237,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/price-lists": "products",
   "/payments": "orders",
   "/payments/stripe": "open",
+  "/payments/test": "open",
   "/products": "products",
   "/refunds": "orders",
   "/reports": "orders",

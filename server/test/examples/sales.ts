@@ -1,5 +1,6 @@
 import { type FakeStripe, signNotice } from "../fake-stripe.ts";
 import type { TestServer } from "../server.ts";
+import { signedTestNotice } from "../test-notice.ts";
 import type { Goods } from "./catalogue.ts";
 import { type Buyer, HOME } from "./people.ts";
 import type { Json, Recorder } from "./recorder.ts";
@@ -164,6 +165,17 @@ export async function recordCheckout(
   const notice = signNotice(fake.events.at(-1), WEBHOOK_SECRET);
   await tellFile("POST", "/payments/stripe/notices", "application/json", notice.raw, notice.headers);
   await tell("GET", `/storefront/orders/${order.id}`, undefined, { ...anybody, headers });
+  const noticeSecret = "a-secret-of-your-own";
+  await ask("PUT", "/payment-methods", { test: { noticeSecret } });
+  const dispute = {
+    id: "evt_1",
+    type: "dispute.lost",
+    payment: "test_0123456789",
+    reference: "dp_1",
+    amount: "1990",
+  };
+  const test = signedTestNotice(dispute, noticeSecret);
+  await tellFile("POST", "/payments/test/notices", "application/json", test.raw, test.headers);
   const asked = { orderNumber: order.orderNumber, email: customer.email };
   await tell("POST", "/storefront/orders/track", asked, anybody);
 }

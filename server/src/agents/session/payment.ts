@@ -13,7 +13,7 @@ import {
   paymentMethods,
   tokensOf,
 } from "../../orders/model/index.ts";
-import { type Asking, payByToken } from "../../orders/payments/index.ts";
+import { type Asking, payByToken, testPayment } from "../../orders/payments/index.ts";
 import { applyChange } from "../../orders/writing/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { noteSession } from "../../sales/carts/index.ts";
@@ -52,11 +52,6 @@ export const tokenOf = (
     ? token
     : undefined;
 
-const testOutcomes = new Map<unknown, "paid" | "asks">([
-  ["success_token", "paid"],
-  ["requires_action_token", "asks"],
-]);
-
 /** How an instrument pays what is due, in minor units, or why it cannot. */
 export function meansOf(
   instrument: Instrument,
@@ -74,7 +69,7 @@ export function meansOf(
     return token ? { method, isPaid: false, token } : "declined";
   }
   if (handler !== handlers.test || !shown.settings.isTest) return "unsupported";
-  const outcome = testOutcomes.get(instrument.token) ?? "declined";
+  const outcome = testPayment(instrument.token);
   return outcome === "paid" ? { method: "card", isPaid: true } : outcome;
 }
 

@@ -3,8 +3,10 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Conclusion } from "../../http/route.ts";
 import { enqueueAtCommit } from "../../jobs/queue.ts";
+import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { waitsForPayment } from "../changes/index.ts";
-import { openAtProvider } from "../mails/index.ts";
+import { openAtProvider, payLinkOf } from "../mails/index.ts";
+import { tokensOf } from "../model/access-tokens.ts";
 import { paymentNotAllowed } from "../model/errors.ts";
 import { dueOf } from "../model/payment-state.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
@@ -29,12 +31,14 @@ import { findPaymentSettings } from "./settings-sql.ts";
 
 /** The parts of a call that begins a payment; no transaction is open meanwhile. */
 export type Beginning = Pick<Conclusion, "store" | "now" | "vault" | "write">;
-export type Asking = { providers: Providers; log: Logger };
+export type Asking = { providers: Providers; log: Logger; originOf: OriginOf };
 
 /** A payment as it is answered before its provider was asked, and the attempt that the provider is asked for. */
 type Reserved = {
   payment: Payment;
   asks?: { account: Account; attempt: Attempt; orderNumber: string };
+  /** Whether it can be paid on a page only. */
+  needsPage?: boolean;
   /** Set where the order does not wait for its payment. */
   paymentStatus?: string;
 };
@@ -44,13 +48,24 @@ type Reserved = {
  * provider is asked, then its answer is recorded. If the provider is away, `clientSecret` is null, and the order stays.
  */
 export async function beginPayment(call: Beginning, asking: Asking, orderId: string): Promise<Payment> {
-  const { payment, asks } = await call.write((tx) => reserve({ ...call, tx }, orderId));
+  const { payment, asks, needsPage } = await call.write((tx) => reserve({ ...call, tx }, orderId));
+  if (needsPage) return { ...payment, redirectUrl: await payPageOf(call, asking, orderId) };
   if (!asks) return payment;
   const begun = await startPayment(asking, call.store, asks);
   if (!begun) return payment;
   const { clientSecret, redirectUrl } = begun;
   const { isWanted } = await noteBegun(call, orderId, begun.fact);
   return isWanted ? { ...payment, clientSecret, redirectUrl } : payment;
+}
+
+// The page on which an order is paid by a provider without client secrets; null if the store has none.
+async function payPageOf(
+  { vault, write }: Beginning,
+  { originOf }: Asking,
+  id: string,
+): Promise<string | null> {
+  const settings = await write((tx) => readSettings(tx));
+  return payLinkOf(settings, { originOf }, { id, token: tokensOf(vault, id)[0]! }) ?? null;
 }
 
 /**
@@ -102,6 +117,7 @@ export async function reserve(
   const payment = paymentBy(method, canAsk(type, account) ? publicKeyOf(type, stored) : null);
   if (!waitsForPayment(order)) return { payment, paymentStatus: order.paymentStatus };
   if (!canAsk(type, account)) return { payment };
+  if (!onPage && !type.can.clientSecrets) return { payment, needsPage: true };
   const usable = attempts.findLast((one) => isUsable(one, order, onPage));
   const charged = type.roundAmount(dueOf(order), currencyOf(store));
   const fresh = { provider: type.name, charged, isOnPage: onPage };

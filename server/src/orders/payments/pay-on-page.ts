@@ -29,7 +29,7 @@ export async function payOnPage(
     const page = await askProvider(asking, { store: store.id, order: orderId }, async () => {
       const provider = providerNamed(asking.providers, attempt.provider);
       return attempt.session
-        ? provider.readPage(account, attempt.session)
+        ? provider.readPage(account, attempt.session, returnUrl)
         : provider.openPage(account, { ...paymentOrderOf(store, asks), returnUrl });
     });
     if (!page) return "away";

@@ -15,7 +15,8 @@ export type Payable = {
   finalAmount: bigint;
   dueAmount: bigint;
   standing: "due" | "promised" | "paid" | "cancelled" | "refunded";
-  /** Whether a provider collects it; else the store does, and may say how. */
+  /** The provider that collects it; `manual` if the store does, and may say how. */
+  provider: string;
   isCollected: boolean;
   instructions: string | null;
 };
@@ -35,6 +36,7 @@ export async function findPayable(tx: Tx, id: string, token: string): Promise<Pa
     finalAmount,
     dueAmount,
     standing: standingOf(order),
+    provider: method.provider,
     isCollected: method.provider !== MANUAL,
     instructions: method.provider === MANUAL ? method.instructions : null,
   };

@@ -89,13 +89,14 @@ export type StoredPayment = {
  */
 export type Provider = {
   readonly type: ProviderType;
-  /** Begins a payment that the storefront continues; only of a provider with `clientSecrets`. */
+  /** Begins a payment that the storefront continues. Asked only if the provider gives client secrets. */
   begin(account: Account, payment: PaymentOrder): Promise<StartedPayment>;
   /** Continues a payment that was begun. */
   resume(account: Account, payment: StoredPayment): Promise<StartedPayment>;
   /** Begins a payment on one of the provider's own pages; the payer comes back to `returnUrl`. */
   openPage(account: Account, payment: PaymentOrder & { returnUrl: string }): Promise<ProviderPage>;
-  readPage(account: Account, session: string): Promise<ProviderPage>;
+  /** Reads a page; with `returnUrl` if a payer is to be sent there. */
+  readPage(account: Account, session: string, returnUrl?: string): Promise<ProviderPage>;
   /** Closes a page that nobody has paid on. */
   closePage(account: Account, session: string): Promise<ProviderPage>;
   readPayment(account: Account, payment: StoredPayment): Promise<CapturablePayment>;

@@ -11,6 +11,7 @@ import {
 import { findPrimaryHost } from "../../platform/stores/index.ts";
 import { draftPage, placeDraft } from "./draft.ts";
 import { orderPage } from "./show.ts";
+import { payOnTestPage, showTestPage, TEST_PATH } from "./test-page.ts";
 
 const page = {
   name: "payment",
@@ -50,15 +51,20 @@ export const payPages = ({
       if (!order) throw notFound();
       if (order.standing !== "due" || !order.isCollected) return { seeOther: here };
       const host = (await findPrimaryHost(call.reads)) ?? "localhost";
-      const on = await payOnPage(call, payments, order.id, `${payLinks.originOf(host)}${here}`);
+      const returnUrl = `${payLinks.originOf(host)}${here}`;
+      const on = await payOnPage(call, payments, order.id, returnUrl);
       if (on === "nothing to pay") return { seeOther: `${here}?paid=1` };
       if (on === "away") return orderPage(call, order, { isAway: true });
+      // A page below this one is this server's own.
+      if (on.url.startsWith(`${returnUrl}/`)) return { seeOther: on.url.replace(returnUrl, here) };
       // A form may not lead to another origin, such as the store's own domain at its provider: a link does.
       return providerOrigins.some((origin) => on.url.startsWith(`${origin}/`))
         ? { seeOther: on.url }
         : orderPage(call, order, { goOn: on.url });
     },
   },
+  { ...page, path: TEST_PATH, method: "GET", handle: showTestPage },
+  { ...page, path: TEST_PATH, method: "POST", handle: payOnTestPage },
 ];
 
 const payableOf = ({ reads, params: { id, token } }: PageCall): Promise<Payable | undefined> =>

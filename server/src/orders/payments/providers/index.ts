@@ -1,8 +1,9 @@
 import { type Provider, type ProviderOptions, ProviderRefused, type ProviderType } from "../provider.ts";
 import { stripe } from "./stripe/index.ts";
+import { test } from "./test/index.ts";
 
 /** All payment providers. A new one is a folder here and its line. */
-export const providerTypes: readonly ProviderType[] = [stripe];
+export const providerTypes: readonly ProviderType[] = [stripe, test];
 
 /** The providers of a process, by their names. */
 export type Providers = Readonly<Record<string, Provider>>;

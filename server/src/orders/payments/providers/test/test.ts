@@ -1,0 +1,65 @@
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
+import type { PaymentFact } from "../../facts.ts";
+import { type Provider, ProviderRefused, type ProviderType, type StoredPayment } from "../../provider.ts";
+import { noticeIn } from "./notice.ts";
+
+/** The oldest signature of a notice, in seconds. */
+const TOLERANCE_S = 300;
+
+/**
+ * A provider that moves no money. It has no memory: what the store knows of a payment is all there is, so each of its answers follows from
+ * that. Payers pay on a page of the server's own, `pages/pay/test-page.ts`.
+ */
+export const createTestProvider = (type: ProviderType): Provider => ({
+  type,
+  begin: () => refuse("not_possible"),
+  resume: () => refuse("not_possible"),
+  payByToken: () => refuse("not_possible"),
+  openPage: async (_, { key, returnUrl }) => page(`tp_${hash("sha256", key)}`, returnUrl),
+  readPage: async (_, session, returnUrl) => page(session, returnUrl),
+  closePage: async (_, session) => ({ session, state: "expired", url: null, payment: undefined }),
+  readPayment: async (_, payment) => ({ ...factOf(payment), takesParts: true }),
+  readRefunds: async (_, { refunds }) => [...refunds],
+  async capture(_, payment, __, part) {
+    const { authorized, received, cancelledAt, isComplete } = payment;
+    if (!authorized || cancelledAt || isComplete) return refuse("payment_not_authorized");
+    const taken = part ? received + part.amount : authorized;
+    if (taken > authorized) return refuse("amount_too_large");
+    return { ...factOf(payment), received: taken, isComplete: !part || part.isLast || taken === authorized };
+  },
+  async void(_, payment) {
+    if (payment.isComplete) return refuse("payment_complete");
+    return { ...factOf(payment), cancelledAt: payment.cancelledAt ?? new Date() };
+  },
+  async refund(_, { reference, received, refunds }, { amount, refundId }) {
+    const before = refunds.filter(({ status }) => status !== "failed");
+    const own = before.find((one) => one.refundId === refundId);
+    if (own) return own;
+    if (before.reduce((sum, one) => sum + one.amount, amount) > received) return refuse("amount_too_large");
+    const id = `tr_${hash("sha256", `${reference} ${refundId}`).slice(0, 32)}`;
+    return { reference: id, refundId, payment: reference, status: "succeeded", amount, why: "" };
+  },
+  async readNotice({ secrets: { noticeSecret } }, raw, signature) {
+    const [, at, mac] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
+    if (!noticeSecret || !at || Math.abs(Date.now() / 1_000 - Number(at)) > TOLERANCE_S) return undefined;
+    const right = createHmac("sha256", noticeSecret).update(`${at}.`).update(raw).digest();
+    return timingSafeEqual(right, Buffer.from(mac!, "hex")) ? noticeIn(raw.toString()) : undefined;
+  },
+});
+
+const refuse = async (why: string): Promise<never> => {
+  throw new ProviderRefused(why);
+};
+
+const page = (session: string, returnUrl: string | undefined) => ({
+  session,
+  state: "open" as const,
+  url: returnUrl === undefined ? null : `${returnUrl}/test`,
+  payment: undefined,
+});
+
+const factOf = (payment: StoredPayment): PaymentFact => {
+  const { reference, orderId, charged, authorized, received, cancelledAt, isComplete } = payment;
+  const known = { reference, orderId, charged, authorized, received, cancelledAt, isComplete };
+  return { ...known, storeId: undefined, failedAt: null, triedAt: null };
+};
