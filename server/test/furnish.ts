@@ -11,6 +11,7 @@ import { addAgent } from "./known-agent.ts";
 import { picture } from "./pictures.ts";
 import { sample } from "./sample.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
+import { signedTestNotice } from "./test-notice.ts";
 
 const PASSWORD = "correct horse battery";
 /** The path of the file that its theme has. */
@@ -258,7 +259,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     secretKey: `sk_test_${randomUUID().replaceAll("-", "")}`,
     webhookSecret: `whsec_${randomUUID().replaceAll("-", "")}`,
   };
-  await put("/api/v1/payment-methods", { stripe });
+  const noticeSecret = "a-secret-for-notices";
+  await put("/api/v1/payment-methods", { stripe, test: { noticeSecret } });
 
   const newPassword = { currentPassword: PASSWORD, newPassword: "another horse battery" };
   const bodies: Record<string, () => object> = {
@@ -374,7 +376,14 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     const { raw, headers } = signNotice(event, stripe.webhookSecret);
     return { raw, headers: { ...headers, "content-type": "application/json" } };
   };
-  const uploadOf = (route: Route) => (route.takesNotices ? notice() : ndjson);
+  const testNotice = () => {
+    const { raw, headers } = signedTestNotice({ id: randomUUID(), type: "payment.failed" }, noticeSecret);
+    return { raw, headers: { ...headers, "content-type": "application/json" } };
+  };
+  const uploadOf = (route: Route) => {
+    if (!route.takesNotices) return ndjson;
+    return route.path.includes("/stripe/") ? notice() : testNotice();
+  };
   const tokenFor = ({ permission }: Route) => {
     if (permission === "open" || permission === "public") return undefined;
     if (permission === "customer") return customer;

@@ -75,7 +75,10 @@ test("payment keys that are entered again, and secrets that are made anew, are a
     assert.equal(status, 200, text);
   }
   const stripe = { secretKey: "sk_test_0123456789abcdef", webhookSecret: "whsec_0123456789abcdef0123456789" };
-  const entered = await send("PUT", "/payment-methods", { stripe });
+  const entered = await send("PUT", "/payment-methods", {
+    stripe,
+    test: { noticeSecret: "a-secret-for-notices" },
+  });
   assert.equal(entered.status, 200, entered.text);
   const lines = await told(OTHER);
   assert.deepEqual([lines[0]?.stores ?? 0, lines[0]?.webhooks ?? 0], [0, 0]);

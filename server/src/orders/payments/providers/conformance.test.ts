@@ -132,7 +132,7 @@ for (const [name, open] of Object.entries(providers))
       const order = await automatic.place();
       await automatic.leave(order);
       assert.deepEqual(await stateOf(automatic, order), ["pending", "0.00", "0.00"]);
-      await automatic.shop.ok("POST", `/orders/${order.id}/cancel`, { reason: "changed_mind" });
+      await automatic.shop.ok("POST", `/orders/${order.id}/cancel`, { reason: "customer" });
       await server.runJobs();
       assert.deepEqual(await stateOf(automatic, order), ["cancelled", "0.00", "0.00"]);
     });
@@ -197,6 +197,29 @@ describe("the provider test", () => {
     const shop = await openStripeShop(server, fake);
     const body = { methods: [{ method: "card", provider: "test" }] };
     invalid(await shop.send("PUT", "/payment-methods", { body }), ["/methods/0/provider", "invalid_choice"]);
+  });
+
+  test("sends a storefront's shopper to the payment page, where the bank's question is answered", async () => {
+    const { shop, leave } = await providers.test!("automatic");
+    const order = await shop.place();
+    const { data: payment } = (await shop.begin(order)).body;
+    assert.deepEqual([payment.provider, payment.clientSecret], ["test", null]);
+    assert.match(payment.redirectUrl, new RegExp(`/pay/${order.id}/ot_\\w+$`));
+    const answer = (bank: string) =>
+      server.send(shop.store, "POST", `/pay/${order.id}/${order.token}/test`, {
+        key: undefined,
+        raw: new URLSearchParams({ card: "4000002500003155", bank }).toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+    await leave(order);
+    assert.equal((await answer("denied")).status, 200);
+    assert.equal((await shop.order(order.id)).paymentStatus, "failed");
+    await leave(order);
+    assert.equal((await answer("confirmed")).status, 303);
+    assert.equal((await shop.order(order.id)).paymentStatus, "paid");
+    // Sent twice, it takes nothing more.
+    assert.equal((await answer("confirmed")).status, 303);
+    assert.equal((await shop.order(order.id)).paidAmount, "100.00");
   });
 
   test("has a page only for orders that it collects, and keeps its secret", async () => {
