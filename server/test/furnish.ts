@@ -376,8 +376,9 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     const { raw, headers } = signNotice(event, stripe.webhookSecret);
     return { raw, headers: { ...headers, "content-type": "application/json" } };
   };
+  const testEvent = { id: randomUUID(), type: "ping" };
   const testNotice = () => {
-    const { raw, headers } = signedTestNotice({ id: randomUUID(), type: "payment.failed" }, noticeSecret);
+    const { raw, headers } = signedTestNotice(testEvent, noticeSecret);
     return { raw, headers: { ...headers, "content-type": "application/json" } };
   };
   const uploadOf = (route: Route) => {
