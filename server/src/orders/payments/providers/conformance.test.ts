@@ -3,13 +3,13 @@ import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import { startFakeStripe } from "../../../../test/fake-stripe.ts";
 import { invalid } from "../../../../test/refused.ts";
-import { type Answer, held, testServer } from "../../../../test/server.ts";
+import { type Answer, closeAtEnd, testServer } from "../../../../test/server.ts";
 import { openStripeShop, type StripeShop } from "../../../../test/stripe-shop.ts";
 import { signedTestNotice } from "../../../../test/test-notice.ts";
 
 // Each provider does the same for an order, whatever it is asked by: a new one gets an entry of `providers`.
 
-const fake = await held(startFakeStripe());
+const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 
 type Order = { id: string; token: string; intent?: string };
