@@ -17,9 +17,18 @@ import { refuseToLoseMails } from "./lost-mails.ts";
 import { logLostSecrets } from "./lost-secrets.ts";
 import { observe } from "./observe.ts";
 import { fail, say } from "./run.ts";
-import type { ServeOptions } from "./serve.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
 import { traceWork } from "./trace.ts";
+
+/** The options of `stoa serve`. */
+export type ServeOptions = {
+  port?: string;
+  host?: string;
+  processes?: string;
+  demo?: boolean;
+  json?: boolean;
+  buildConsole?: boolean;
+};
 
 // One of several ends before it is killed (supervise.ts).
 const MAX_SHUTDOWN_MS = cluster.isWorker ? 7_500 : 9_000;

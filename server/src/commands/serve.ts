@@ -3,15 +3,7 @@ import { Command } from "commander";
 import { type Config, readConfig, settingsHelp } from "../config.ts";
 import { openDoor } from "./door.ts";
 import { UsageError } from "./run.ts";
-
-export type ServeOptions = {
-  port?: string;
-  host?: string;
-  processes?: string;
-  demo?: boolean;
-  json?: boolean;
-  buildConsole?: boolean;
-};
+import type { ServeOptions } from "./run-server.ts";
 
 const MAX_PROCESSES = 64;
 
