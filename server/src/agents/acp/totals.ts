@@ -1,5 +1,5 @@
 import type { Messages } from "../../http/answers/messages.ts";
-import { lineKeyOf } from "../../orders/model/index.ts";
+import { lineKeyOf, shownProperties, stockItemIdOf } from "../../orders/model/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import {
   type AmountsOfLine,
@@ -101,18 +101,19 @@ export const noTotals = (messages: Messages): Total[] => [
   entryOf(messages, "total", "total", 0n),
 ];
 
-/** A line of a cart or a session. Its id is that of its item, of which a cart has one line. */
+/** A line of a cart or a session. Its id is the line's key. */
 export function lineJson(
   messages: Messages,
   line: SoldLine,
   { refs, origin }: { refs: Refs; origin: string },
 ): object {
-  const id = lineKeyOf(line);
+  const [id, itemId] = [lineKeyOf(line), stockItemIdOf(line)];
   const price = amountJson(minorOf(line.unitPrice));
   const options = Object.entries(line.options).map(([name, value]) => ({ name, value }));
+  const attributes = shownProperties(line.properties).map(([name, value]) => ({ display_name: name, value }));
   return {
     id,
-    item: { id: refs[id] ?? id, name: line.name, unit_amount: price },
+    item: { id: refs[itemId] ?? itemId, name: line.name, unit_amount: price },
     quantity: Number(line.quantity),
     name: titleOf(line),
     ...(line.image && { images: [absolute(line.image, origin)] }),
@@ -120,6 +121,7 @@ export function lineJson(
     product_id: line.productId,
     ...(line.variantId && { variant_id: line.variantId }),
     ...(options.length && { variant_options: options }),
+    ...(attributes.length && { custom_attributes: attributes }),
     totals: lineTotals(messages, line),
   };
 }

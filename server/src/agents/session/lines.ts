@@ -1,6 +1,6 @@
 import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { lineKeyOf } from "../../orders/model/index.ts";
+import { type LineProperties, lineKeyOf } from "../../orders/model/index.ts";
 import type { LockedCart, RejectedCode, SessionWish } from "../../sales/carts/index.ts";
 import type { AmountsOfLine } from "./amounts.ts";
 import type { ByToken } from "./payment.ts";
@@ -12,6 +12,7 @@ export type SoldLine = AmountsOfLine & {
   name: string;
   image: string | null;
   options: Readonly<Record<string, string>>;
+  properties?: LineProperties;
   requiresShipping: boolean;
 };
 

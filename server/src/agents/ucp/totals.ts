@@ -1,5 +1,5 @@
 import type { Messages } from "../../http/answers/messages.ts";
-import { lineKeyOf } from "../../orders/model/index.ts";
+import { lineKeyOf, stockItemIdOf } from "../../orders/model/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import {
   type AmountsOfLine,
@@ -76,13 +76,13 @@ export const noTotals = (): Total[] => [
 
 /** The item of a line, by the name that the agent knows it by. */
 export const itemJson = (line: SoldLine, refs: Refs, origin: string) => ({
-  id: refs[lineKeyOf(line)] ?? lineKeyOf(line),
+  id: refs[stockItemIdOf(line)] ?? stockItemIdOf(line),
   title: titleOf(line),
   price: amountJson(minorOf(line.unitPrice)),
   ...(line.image && { image_url: absolute(line.image, origin) }),
 });
 
-/** A line of a cart or a checkout. Its id is that of its item, of which a cart has one line. */
+/** A line of a cart or a checkout. Its id is the line's key. */
 export const lineJson = (line: SoldLine, refs: Refs, origin: string) => ({
   id: lineKeyOf(line),
   item: itemJson(line, refs, origin),
