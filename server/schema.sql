@@ -2669,6 +2669,7 @@ create table order_items (
   dropped_quantity bigint default 0 not null,
   stock_at json,
   replaced_quantity bigint default 0 not null,
+  properties json,
   constraint order_items_pkey PRIMARY KEY (store_id, order_id, item_id),
   constraint order_items_check CHECK (((returned_quantity >= 0) AND (returned_quantity <= quantity))),
   constraint order_items_check1 CHECK (((restocked_quantity >= 0) AND (restocked_quantity <= quantity))),

@@ -5,6 +5,7 @@ import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
 import { useCan, useStore } from "../core/session.ts";
+import { propertyTexts } from "../orders/words.ts";
 import { TextLink } from "../ui/link-button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
@@ -31,13 +32,14 @@ function Shown({ cart }: { cart: AbandonedCart }) {
     (options) => stoa.products.list({ ids: ids.join(","), limit: 100 }, options).take(100),
     { enabled: can("products:read") && ids.length > 0 },
   );
-  const nameOf = ({ productId, variantId }: CartItem) => {
+  const nameOf = (item: CartItem) => {
+    const { productId, variantId } = item;
     const product = products.find(({ id }) => id === productId) as Product | undefined;
-    if (!product) return productId;
+    if (!product) return [productId, ...propertyTexts(item)].join(" · ");
     const { translations, productVariants } = product;
     const name = (translations.find((one) => one.language === defaultLanguage) ?? translations[0])?.name;
     const variant = productVariants.find(({ id }) => id === variantId);
-    return [name, ...Object.values(variant?.options ?? {})].join(" · ");
+    return [name, ...Object.values(variant?.options ?? {}), ...propertyTexts(item)].join(" · ");
   };
   const { customer } = cart;
   return (
@@ -76,7 +78,7 @@ function Shown({ cart }: { cart: AbandonedCart }) {
         <SimpleTable
           label={say("items")}
           rows={cart.items}
-          keyOf={({ productId, variantId }) => `${productId} ${variantId ?? ""}`}
+          keyOf={(item) => JSON.stringify(item)}
           columns={[
             {
               label: say("item"),

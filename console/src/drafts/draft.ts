@@ -1,4 +1,5 @@
 import type { ManualDiscount, Order, OrderCreate, OrderLine, StoreProfile } from "@stoa/client";
+import { propertyTexts, type WithProperties } from "../orders/words.ts";
 import { type Address, nowhere, typedOf, withoutGaps } from "./address.ts";
 
 /** A discount by hand, as it is typed. */
@@ -12,6 +13,8 @@ export type Line = {
   name: string;
   /** The product's price, where it is known. */
   listPrice: string | null;
+  /** What was chosen for it; lines of one variant with other properties stay apart. */
+  properties: Record<string, string> | null;
   quantity: number;
   unitPrice: string | null;
   reason: string | null;
@@ -78,6 +81,7 @@ export const lineOfProduct = (
 ): Line => ({
   ...of,
   key,
+  properties: null,
   quantity: 1,
   unitPrice: null,
   reason: null,
@@ -94,11 +98,12 @@ export const ownLine = (): Line => ({
 
 /** A line as the API takes it. */
 export function sentLine(line: Line): OrderLine {
-  const { productId, variantId, name, quantity, unitPrice, reason, discount, taxable, requiresShipping } =
-    line;
+  const { productId, variantId, name, properties, quantity, unitPrice, reason, discount } = line;
+  const { taxable, requiresShipping } = line;
   const isPriced = unitPrice !== null;
   return {
     ...(productId ? { productId, variantId } : { name, taxable, requiresShipping }),
+    ...(properties && { properties }),
     quantity,
     unitPrice,
     reason: isPriced ? reason : null,
@@ -154,8 +159,16 @@ export function draftOf(order: Order, { country }: Pick<StoreProfile, "country">
 const byHandOf = (discount: ManualDiscount | null | undefined): ByHand | null =>
   discount ? { ...discount, value: String(discount.value) } : null;
 
-function lineOf(sent: OrderLine, { items }: Order): Line {
-  const { productId = null, variantId = null, quantity, unitPrice, reason, discount } = sent;
+function lineOf(sent: WithProperties<OrderLine>, { items }: Order): Line {
+  const {
+    properties = null,
+    productId = null,
+    variantId = null,
+    quantity,
+    unitPrice,
+    reason,
+    discount,
+  } = sent;
   const item = items.find((one) =>
     productId ? one.productId === productId && one.variantId === variantId : one.name === sent.name,
   );
@@ -165,10 +178,12 @@ function lineOf(sent: OrderLine, { items }: Order): Line {
     ...lineOfProduct({
       productId,
       variantId,
-      name: sent.name ?? [item?.name, options?.join(", ")].filter(Boolean).join(" · "),
+      name:
+        sent.name ?? [item?.name, options?.join(", "), ...propertyTexts(sent)].filter(Boolean).join(" · "),
       listPrice: byHand === null ? (item?.unitPrice ?? null) : null,
     }),
-    ...(!productId && { key: crypto.randomUUID() }),
+    ...((!productId || properties) && { key: crypto.randomUUID() }),
+    properties,
     quantity,
     unitPrice: byHand,
     reason: reason ?? null,

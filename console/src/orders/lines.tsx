@@ -10,7 +10,7 @@ import { SimpleTable } from "../ui/simple-table.tsx";
 import { Bill } from "./bill.tsx";
 import { useSay } from "./say.ts";
 import { useSums } from "./sums.tsx";
-import { leftToShip } from "./words.ts";
+import { leftToShip, propertyTexts } from "./words.ts";
 
 /** What was bought, and what it comes to. `isTried` says that it is a dry run's, of which nothing can be asked. */
 export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean }) {
@@ -65,6 +65,7 @@ function Item({ item, isPart }: { item: OrderItem; isPart: boolean }) {
   const options = Object.entries(item.options).map(([axis, value]) => `${axis}: ${value}`);
   const notes = [
     ...options,
+    ...propertyTexts(item),
     item.sku,
     ...(isPart && item.requiresShipping
       ? [

@@ -1,5 +1,11 @@
 import type { Order, OrderCancellation, OrderItem, Shipment } from "@stoa/client";
 
+/** What the buyer chose or wrote for a line; staff see all of it, those too whose names begin with `_`. */
+export type WithProperties<Line> = Line & { properties?: Record<string, string> | null };
+/** The properties of a line, as they stand beside its name. */
+export const propertyTexts = (line: object): string[] =>
+  Object.entries((line as WithProperties<object>).properties ?? {}).map(([name, value]) => `${name}: ${value}`);
+
 type Status = Order["status"];
 
 /** How orders are paid. */

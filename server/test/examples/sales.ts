@@ -132,7 +132,7 @@ export async function recordCheckout(
 ) {
   const anybody = { key: undefined };
   const cart = {
-    items: [{ productId: goods.mug.id, quantity: 2 }],
+    items: [{ productId: goods.mug.id, quantity: 2, properties: { Engraving: "For Ada" } }],
     shippingAddress: HOME,
     couponCode: "TEA10",
   };
