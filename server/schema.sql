@@ -3064,30 +3064,36 @@ create policy own_store on passkeys for all to public
   with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on passkeys to stoa_app;
 
+create table payment_accounts (
+  store_id uuid not null,
+  provider text not null,
+  account text default 'default'::text not null,
+  is_test boolean,
+  capture text default 'automatic'::text not null,
+  settings json default '{}'::json not null,
+  secrets json default '{}'::json not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint payment_accounts_pkey PRIMARY KEY (store_id, provider, account),
+  constraint payment_accounts_capture_check CHECK ((capture = ANY (ARRAY['automatic'::text, 'manual'::text])))
+);
+alter table payment_accounts enable row level security;
+alter table payment_accounts force row level security;
+create policy counted on payment_accounts for select to current_user
+  using (true);
+create policy own_store on payment_accounts for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant insert, select, update on payment_accounts to stoa_app;
+
 create table payment_settings (
   store_id uuid not null,
   methods json not null,
-  publishable_key text,
-  secret_key bytea,
-  secret_key_last4 text,
-  webhook_secret bytea,
-  webhook_secret_last4 text,
-  is_test boolean,
-  capture text default 'automatic'::text not null,
   version integer default 1 not null,
   updated_at timestamp(3) with time zone not null,
-  multicapture boolean default false not null,
-  merchant_id text,
-  constraint payment_settings_pkey PRIMARY KEY (store_id),
-  constraint payment_settings_capture_check CHECK ((capture = ANY (ARRAY['automatic'::text, 'manual'::text]))),
-  constraint payment_settings_check CHECK (((secret_key IS NULL) = (secret_key_last4 IS NULL))),
-  constraint payment_settings_check1 CHECK (((secret_key IS NULL) = (is_test IS NULL))),
-  constraint payment_settings_check2 CHECK (((webhook_secret IS NULL) = (webhook_secret_last4 IS NULL)))
+  constraint payment_settings_pkey PRIMARY KEY (store_id)
 );
 alter table payment_settings enable row level security;
 alter table payment_settings force row level security;
-create policy counted on payment_settings for select to current_user
-  using (true);
 create policy own_store on payment_settings for all to public
   using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
   with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
@@ -3485,6 +3491,7 @@ create table provider_payments (
   disputes json default '{}'::json not null,
   session text,
   is_on_page boolean default false not null,
+  account text default 'default'::text not null,
   constraint provider_payments_reference_key UNIQUE (store_id, provider, reference),
   constraint provider_payments_pkey PRIMARY KEY (store_id, order_id, attempt),
   constraint provider_payments_amount_check CHECK ((amount > 0)),
@@ -4361,6 +4368,7 @@ alter table order_timeline add constraint order_timeline_store_id_order_id_fkey 
 alter table orders add constraint orders_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, customer_id);
 alter table orders add constraint orders_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table passkeys add constraint passkeys_store_id_staff_id_fkey FOREIGN KEY (store_id, staff_id) REFERENCES staff(store_id, staff_id) ON DELETE CASCADE;
+alter table payment_accounts add constraint payment_accounts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table payment_settings add constraint payment_settings_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table price_days add constraint price_days_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table price_list_prices add constraint price_list_prices_store_id_price_list_id_fkey FOREIGN KEY (store_id, price_list_id) REFERENCES price_lists(store_id, price_list_id);

@@ -4,7 +4,9 @@ import type { Order, OrderCancellation, OrderItem, Shipment } from "@stoa/client
 export type WithProperties<Line> = Line & { properties?: Record<string, string> | null };
 /** The properties of a line, as they stand beside its name. */
 export const propertyTexts = (line: object): string[] =>
-  Object.entries((line as WithProperties<object>).properties ?? {}).map(([name, value]) => `${name}: ${value}`);
+  Object.entries((line as WithProperties<object>).properties ?? {}).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
 
 type Status = Order["status"];
 

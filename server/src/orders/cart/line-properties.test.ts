@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { booksBalance } from "../../../test/books.ts";
 import { refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
-import { addsUp, type Fields, type Json, openShop } from "../../../test/shop.ts";
+import { addsUp, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
 const server = await testServer();
 const shop = await openShop(server);
@@ -231,6 +231,93 @@ describe("edits", () => {
       edits[0].after.items.map(({ properties }: Json) => properties),
       [ada, bob],
     );
+    await booksBalance(server, shop.store);
+  });
+});
+
+describe("what came after an order", () => {
+  test("returns and claims are by line, and a replacement has the line's properties", async () => {
+    const order = await shop.order({ items: [engraved(mug, 2, ada), engraved(mug, 2, bob)] });
+    await shop.advance(order.id, "confirmed", "processing", "shipped", "delivered");
+    const [first, second] = order.items;
+    const before = await shop.stock(mug);
+    const { id } = await shop.ok("POST", `/orders/${order.id}/returns`, {
+      items: [{ itemId: second.id, quantity: 1, reason: "Too small" }],
+    });
+    await shop.ok("PUT", `/orders/${order.id}/returns/${id}`, { status: "approved" });
+    await shop.ok("PUT", `/orders/${order.id}/returns/${id}`, { status: "received" });
+    const { items } = await shop.read(order.id);
+    assert.deepEqual(
+      items.map(({ returnedQuantity }: Json) => returnedQuantity),
+      [0, 1],
+    );
+    assert.equal(await shop.stock(mug), before + 1);
+    const claim = await shop.ok("POST", `/orders/${order.id}/claims`, {
+      items: [
+        { itemId: first.id, quantity: 1, reason: "damaged" },
+        { itemId: second.id, quantity: 1, reason: "damaged" },
+      ],
+    });
+    const closed = await shop.ok("PUT", `/orders/${order.id}/claims/${claim.id}`, {
+      status: "resolved",
+      resolution: "replace",
+    });
+    assert.deepEqual(linesOf(await shop.read(closed.replacementOrderId)), [
+      ["Mug", 1, ada],
+      ["Mug", 1, bob],
+    ]);
+    await booksBalance(server, shop.store);
+  });
+});
+
+describe("a shopper", () => {
+  test("sees their properties on the order, and not the merchant's; the store sees both", async () => {
+    const items = [engraved(mug, 1, { ...ada, _proof: "p-1" })];
+    const answer = await open("/checkout", {
+      items,
+      shippingAddress: HOME,
+      paymentMethod: "cash",
+      customer: { email: `${randomUUID()}@example.com`, firstName: "Ada", lastName: "King" },
+    });
+    assert.equal(answer.status, 201, answer.text);
+    const { order, orderToken } = answer.body.data;
+    assert.deepEqual(order.items[0].properties, ada);
+    const read = await server.send(shop.store, "GET", `/api/v1/storefront/orders/${order.id}`, {
+      headers: { "x-order-token": orderToken },
+      key: undefined,
+    });
+    assert.deepEqual(read.body.data.items[0].properties, ada);
+    assert.ok(!read.text.includes("p-1"));
+    assert.deepEqual((await shop.read(order.id)).items[0].properties, { ...ada, _proof: "p-1" });
+  });
+});
+
+describe("a store with several locations", () => {
+  test("takes the pieces of two lines of one variant where they are", async () => {
+    const place = await shop.ok("POST", "/locations", { name: `Depot ${randomUUID()}`, sellsOnline: true });
+    const product = await shop.ok("POST", "/products", {
+      price: "5.00",
+      quantity: 3,
+      inventoryTracked: true,
+      translations: [{ language: "en", name: "Spread", description: "" }],
+    });
+    await shop.ok("POST", `/products/${product.id}/stock`, {
+      delta: 2,
+      reason: "correction",
+      locationId: place.id,
+    });
+    const order = await shop.order({ items: [engraved(product, 2, ada), engraved(product, 3, bob)] });
+    assert.deepEqual(
+      order.items.map(({ locations }: Json) => locations.map(({ quantity }: Json) => quantity)),
+      [[2], [1, 2]],
+    );
+    refused(await shop.place({ items: [engraved(product, 1, ada)] }), 409, "insufficient_stock", [
+      "/items/0/quantity",
+      "not_in_stock",
+    ]);
+    await booksBalance(server, shop.store);
+    await shop.move(order.id, "cancelled");
+    assert.equal(await shop.stock(product), 5);
     await booksBalance(server, shop.store);
   });
 });

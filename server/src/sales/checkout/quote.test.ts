@@ -40,6 +40,7 @@ describe("what a quote answers", () => {
     });
     assert.deepEqual(items, [
       {
+        key: stall.mug.id,
         productId: stall.mug.id,
         variantId: null,
         name: "Mug",
@@ -59,6 +60,7 @@ describe("what a quote answers", () => {
         available: null,
       },
       {
+        key: stall.line(stall.shirt, 1, "M").variantId,
         productId: stall.shirt.id,
         variantId: stall.line(stall.shirt, 1, "M").variantId,
         name: "Shirt",
