@@ -17,16 +17,11 @@ export const finished: readonly string[] = [
 
 /** The rooms whose import cycles somebody is still breaking: `cycles.ts` passes them by. The goal is none. */
 export const cyclic: readonly string[] = [
-  "agents/session",
-  "agents/ucp",
-  "catalogue/products",
   "catalogue/search",
+  "commands",
   "content/menus",
-  "events/webhooks",
-  "exchange/imports",
   "orders/claims",
   "orders/transactions",
-  "people/customers",
   "sales/carts",
   "shop/engine",
   "shop/objects",
