@@ -78,7 +78,12 @@ export const writtenTexts = (sent: Written) =>
   Object.fromEntries(
     writtenNames.map((name) => {
       const value = sent[name];
-      return [name, value == null ? null : writtenFields[name].parse!(value, "", { digits: 0, errors: [] })];
+      return [
+        name,
+        value == null
+          ? null
+          : (writtenFields[name] as Column<unknown>).parse!(value, "", { digits: 0, errors: [] }),
+      ];
     }),
   ) as Record<WrittenName, string | null>;
 
