@@ -31,13 +31,13 @@ export type Booked = {
  * back without being asked for, and where the last payment stands. It depends on what is known alone, and not on when it came
  * to be known; done again, it changes nothing.
  */
-export function booked(
+export function applyProviderFacts(
   start: Change,
   known: readonly Attempt[],
   given: readonly GivenRefund[],
   now: Date,
 ): Booked {
-  const begun = promised(start, known, now);
+  const begun = bookAuthorization(start, known, now);
   let { change } = begun;
   const surpluses: Attempt[] = [];
   const attempts = begun.attempts.map((attempt) => {
@@ -59,15 +59,15 @@ export function booked(
     return after;
   });
   const last = attempts.at(-1);
-  if (last?.reference) change = stood(change, last, last.reference, now);
-  const books = disputed(returned(change, attempts, given, now));
+  if (last?.reference) change = applyPaymentState(change, last, last.reference, now);
+  const books = bookDisputes(bookRefunds(change, attempts, given, now));
   return { ...books, surpluses, releases: isNotNeeded(books.change.after, books.attempts) };
 }
 
 type Books = Pick<Booked, "change" | "attempts">;
 
 // The last payment was promised, whatever came of it: that is booked once and first, in whatever order it was heard.
-function promised(change: Change, known: readonly Attempt[], now: Date): Books {
+function bookAuthorization(change: Change, known: readonly Attempt[], now: Date): Books {
   const last = known.at(-1);
   const promise =
     last && (last.capture === "manual" ? greater(last.authorized, last.received) : last.authorized);
@@ -80,7 +80,7 @@ function promised(change: Change, known: readonly Attempt[], now: Date): Books {
   return { change: after, attempts: [...known.slice(0, -1), { ...last, isPromised }] };
 }
 
-function stood(change: Change, last: Attempt, reference: string, now: Date): Change {
+function applyPaymentState(change: Change, last: Attempt, reference: string, now: Date): Change {
   const is = standingOf(last);
   const deed = { provider: last.provider, reference };
   // What was promised besides what was received is not taken any more.
@@ -91,7 +91,12 @@ function stood(change: Change, last: Attempt, reference: string, now: Date): Cha
 }
 
 // What the provider gave back without being asked is booked; what it was asked for is when it is settled, and a surplus never is.
-function returned(start: Change, known: readonly Attempt[], given: readonly GivenRefund[], now: Date): Books {
+function bookRefunds(
+  start: Change,
+  known: readonly Attempt[],
+  given: readonly GivenRefund[],
+  now: Date,
+): Books {
   const settled = new Set(start.settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id));
   const isOnly = known.filter(({ received }) => received > 0n).length === 1;
   let change = start;
@@ -119,7 +124,7 @@ function returned(start: Change, known: readonly Attempt[], given: readonly Give
       if (isBooked || status !== "succeeded") return [reference, refund];
       const isOurs = refundId !== null && (settled.has(refundId) || isSurplus);
       if (!isOurs) {
-        const part = lesser(amount, heldBy(change));
+        const part = lesser(amount, refundableAtProvider(change));
         if (isAsked || part <= 0n) return [reference, refund];
         change = applyProviderRefund(change, deed, part, now);
       }
@@ -131,7 +136,7 @@ function returned(start: Change, known: readonly Attempt[], given: readonly Give
 }
 
 // A dispute is told of when it opens and when it closes, and moves no money of the books: what is lost is no refund of the store's.
-function disputed({ change: start, attempts }: Books): Books {
+function bookDisputes({ change: start, attempts }: Books): Books {
   let change = start;
   const after = attempts.map((attempt) => {
     const disputes = Object.entries(attempt.disputes).map(([id, dispute]): [string, KnownDispute] => {
@@ -155,7 +160,7 @@ export const hasFailedRefund = ({ refunds }: Pick<Attempt, "refunds">): boolean 
 export const SURPLUS = "surplus-";
 
 // What the provider holds of the order and was not asked for.
-function heldBy({ after, refunds }: Change): bigint {
+function refundableAtProvider({ after, refunds }: Change): bigint {
   const asked = after.pendingRefunds.reduce((sum, { providerAmount }) => sum + providerAmount, 0n);
   const asking = refunds.filter(({ isPending }) => isPending).reduce((sum, one) => sum + one.atProvider, 0n);
   const atProvider = after.providerPaid - after.providerRefunded - asked - asking;

@@ -61,7 +61,7 @@ export type KnownRefund = {
 };
 
 /** What is known with one more fact. Facts may come in any order, and several times: the outcome is the same. */
-export const merged = (known: Known, fact: Known): Known => ({
+export const mergeFacts = (known: Known, fact: Known): Known => ({
   authorized: most(known.authorized, fact.authorized),
   received: most(known.received, fact.received),
   failedAt: latest(known.failedAt, fact.failedAt),

@@ -5,7 +5,7 @@ import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { runs } from "../../../test/runs.ts";
 import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { openStripeShop, type StripeShop } from "../../../test/stripe-shop.ts";
-import { type Known, merged, standingOf } from "./facts.ts";
+import { type Known, mergeFacts, standingOf } from "./facts.ts";
 
 // Whatever happens at Stripe, and in whatever order and how often its notices come: the books end the same.
 
@@ -115,9 +115,9 @@ describe("what is known of a payment", () => {
   test("does not depend on the order of the facts, nor on how often they are told", () => {
     fc.assert(
       fc.property(known, known, known, (a, b, c) => {
-        assert.deepEqual(merged(merged(a, b), c), merged(a, merged(c, b)));
-        assert.deepEqual(merged(merged(a, b), b), merged(b, a));
-        assert.equal(standingOf(merged(a, b)), standingOf(merged(b, a)));
+        assert.deepEqual(mergeFacts(mergeFacts(a, b), c), mergeFacts(a, mergeFacts(c, b)));
+        assert.deepEqual(mergeFacts(mergeFacts(a, b), b), mergeFacts(b, a));
+        assert.equal(standingOf(mergeFacts(a, b)), standingOf(mergeFacts(b, a)));
       }),
     );
   });

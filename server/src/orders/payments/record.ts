@@ -8,10 +8,10 @@ import { findRefunds, lockOrder } from "../model/sql.ts";
 import { applyChange, PROVIDER_TASK } from "../writing/index.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { findAttempts, insertAttempt, updateAttempt } from "./attempt-sql.ts";
-import { booked, hasFailedRefund } from "./book.ts";
+import { applyProviderFacts, hasFailedRefund } from "./book.ts";
 import {
   type DisputeFact,
-  merged,
+  mergeFacts,
   type PaymentFact,
   type RefundFact,
   withDispute,
@@ -61,7 +61,7 @@ export async function recordFacts(
     ? (await findRefunds(tx, orderId)).map((row) => orderRefunds.read(row))
     : [];
   const start = further.before?.(noChange(order), before) ?? noChange(order);
-  const books = booked(start, known, given, now);
+  const books = applyProviderFacts(start, known, given, now);
   const change = further.after?.(books.change) ?? books.change;
   for (const [i, attempt] of books.attempts.entries()) {
     const former = before[i];
@@ -91,7 +91,7 @@ function withFact(all: readonly Attempt[], fact: PaymentFact, orderId: string): 
       ? named
       : all.findLastIndex(({ reference, charged }) => reference === null && charged === fact.charged);
   return all.map((attempt, i) =>
-    i === at ? { ...attempt, reference: fact.reference, ...merged(attempt, fact) } : attempt,
+    i === at ? { ...attempt, reference: fact.reference, ...mergeFacts(attempt, fact) } : attempt,
   );
 }
 
