@@ -59,7 +59,7 @@ export function applyProviderFacts(
     return after;
   });
   const last = attempts.at(-1);
-  if (last?.reference) change = applyPaymentState(change, last, last.reference, now);
+  if (last?.reference) change = bookPaymentState(change, last, last.reference, now);
   const books = bookDisputes(bookRefunds(change, attempts, given, now));
   return { ...books, surpluses, releases: isNotNeeded(books.change.after, books.attempts) };
 }
@@ -80,7 +80,7 @@ function bookAuthorization(change: Change, known: readonly Attempt[], now: Date)
   return { change: after, attempts: [...known.slice(0, -1), { ...last, isPromised }] };
 }
 
-function applyPaymentState(change: Change, last: Attempt, reference: string, now: Date): Change {
+function bookPaymentState(change: Change, last: Attempt, reference: string, now: Date): Change {
   const is = standingOf(last);
   const deed = { provider: last.provider, reference };
   // What was promised besides what was received is not taken any more.
