@@ -20,7 +20,6 @@ export const cyclic: readonly string[] = [
   "catalogue/search",
   "commands",
   "content/menus",
-  "orders/claims",
   "orders/transactions",
   "sales/carts",
   "shop/engine",

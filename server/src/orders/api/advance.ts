@@ -11,12 +11,12 @@ import type { StatusChange } from "../model/schemas.ts";
 import { type LockedOrder, lockOrder, lockToCancel } from "../model/sql.ts";
 import { applyChange } from "../writing/index.ts";
 
-/** A move to another status as somebody asks for it; `collected` is the cash taken at the door, in minor units. */
+/** A requested move to another status; `collected` is the cash collected on delivery, in minor units. */
 type Advance = Omit<StatusChange, "collectedAmount"> & { collected?: bigint | undefined };
 
 /**
- * Moves an order to another status, as the table of transitions allows (`state.ts`). Throws 404; 409 for a stale version and for
- * a move that is not allowed, telling those that are.
+ * Moves an order to another status, as the table of transitions allows (`state.ts`). Throws 404; 409 for a
+ * stale version and for a transition that is not allowed, listing the allowed ones.
  */
 export async function advanceOrder(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
@@ -46,7 +46,10 @@ function readCollected({ collectedAmount }: StatusChange, digits: number): bigin
   return amount;
 }
 
-/** The change that moves an order to the status that a client names; `digits` are the currency's. Throws as `advanceOrder`. */
+/**
+ * The change that moves an order to the requested status; `digits` are the currency's. Throws as
+ * `advanceOrder`.
+ */
 export function advanceChange(order: LockedOrder, input: Advance, digits: number, now: Date): Change {
   const { status, note, restock = true, collected } = input;
   if (input.restock !== undefined && status !== "returned" && status !== "cancelled")
@@ -61,7 +64,7 @@ export function advanceChange(order: LockedOrder, input: Advance, digits: number
   if (status === "delivered")
     return collectCash(deliverAll(change, "delivered", now), collected, digits, now);
   if (status === "returned") return returnAll(deliverAll(change, "returned", now), restock);
-  // While it was held, its last shipment may have arrived.
+  // Its last shipment may have been delivered while it was on hold.
   return order.status === "on_hold" ? followShipments(change, now) : change;
 }
 
@@ -73,11 +76,11 @@ const trackingIn = ({ trackingNumber, trackingUrl, carrier }: Advance) => ({
   ...(carrier !== undefined && { carrier }),
 });
 
-// What was lost cannot come back.
+// Lost pieces cannot be returned.
 const comingBack = ({ quantity, droppedQuantity, returnedQuantity }: Item) =>
   quantity - droppedQuantity - returnedQuantity;
 
-// All that was not returned before comes back; cash that nobody handed over is not waited for any more.
+// All pieces not returned before come back; cash that was not collected is no longer due.
 function returnAll(change: Change, restock: boolean): Change {
   const pieces = new Map(change.after.items.map((item) => [item.id, comingBack(item)]));
   const items = change.after.items.map((item) => {

@@ -34,7 +34,7 @@ export type Operation<Of extends Action = Action> = {
   [Name in Of]: { id: string; action: Name } & Changes[Name];
 }[Of];
 
-/** What can be done to an order in bulk, each as an endpoint for one order does it. */
+/** The bulk actions on an order, each as an endpoint for one order does it. */
 export const operations: Readonly<Record<Action, TObject>> = {
   status: operation("status", StatusChange),
   tag: operation("tag", TagChange),
@@ -43,7 +43,7 @@ export const operations: Readonly<Record<Action, TObject>> = {
 };
 export const actions = Object.keys(operations) as Action[];
 
-// Each operation is checked by itself, so that one that is not valid fails alone: only the reference has its schema.
+// Each operation is checked by itself, so that an invalid one fails alone: only the reference has its schema.
 export const BulkRequest = Type.Object(
   {
     operations: Type.Array(Type.Unknown({ "x-told": Type.Union(Object.values(operations)) }), {

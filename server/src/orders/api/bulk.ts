@@ -27,7 +27,7 @@ const verbs: { [Name in Action]: Verb<Name> } = {
   ship: (call, { id, action: _, ...tracking }) => advanceOrder(call, id, { status: "shipped", ...tracking }),
 };
 
-/** Reads the operations of a bulk request; each is valid or has its own failure. */
+/** Reads the operations of a bulk request; each is valid or has its own error. */
 export function readOperations(entries: readonly unknown[]): Read[] {
   const used = new Set<string>();
   return entries.map((entry, index) => {
@@ -48,8 +48,9 @@ export function readOperations(entries: readonly unknown[]): Read[] {
 }
 
 /**
- * Does operations one after another, each by what does it to one order, and each as a part of the transaction that fails by itself. What
- * the orders' gift cards and store credit have is written at once, as other orders of the request may have to do with the same ones.
+ * Runs operations one after another, each with the action for one order, in a savepoint that fails alone.
+ * Balances of gift cards and store credit are written at once, as other orders of the request may use the
+ * same ones.
  */
 export async function runOperations(call: Writing, reads: readonly Read[]): Promise<BulkOutcome<Action>[]> {
   const ids = reads.flatMap(({ operation }) => operation?.id ?? []);
@@ -82,7 +83,10 @@ async function carryOut(
   }
 }
 
-/** Gives an order tags, and takes others from it; the rest of them stays. Throws as `updateOrderFields`, and 400 where neither is sent. */
+/**
+ * Adds tags to an order, and removes others; its other tags stay. Throws as `updateOrderFields`, and 400
+ * where neither is sent.
+ */
 async function tagOrder(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
   id: string,

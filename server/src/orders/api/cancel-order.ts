@@ -9,8 +9,9 @@ import { lockToCancel } from "../model/sql.ts";
 import { applyChange } from "../writing/index.ts";
 
 /**
- * Cancels an order that has not left: its stock is put back and what was paid is given back, unless said otherwise; its coupon's
- * use is given back. Throws 404; 409 for a stale version, and for an order that has left or ended.
+ * Cancels an order that was not shipped: restocks its pieces and refunds what was paid, unless the request
+ * says otherwise, and releases its coupon's use. Throws 404; 409 for a stale version, and for an order that
+ * was shipped or has ended.
  */
 export async function cancelOrder(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,

@@ -7,7 +7,7 @@ import { findStats } from "../writing/index.ts";
 import { anonymizeOrders, findOrdersOf, moveOrders } from "./customer-sql.ts";
 import { orderList, shopperOrderList } from "./list.ts";
 
-/** What customers know of orders, aside from what hangs on them. */
+/** The customer data of orders, without their dependent records. */
 export const ordersOf: Omit<OrdersOf, "returns" | "claims" | "reviews" | "carts" | "drafts" | "credit"> = {
   list: ({ tx, store, query }, customerId) =>
     orderList.answer({ tx, store, query, customerId, can: () => false }),
@@ -20,7 +20,7 @@ export const ordersOf: Omit<OrdersOf, "returns" | "claims" | "reviews" | "carts"
     const found = await findStats(tx, customerId);
     const { total = 0, completed = 0, cancelled = 0, spent = 0n, refunded = 0n } = found ?? {};
     const kept = BigInt(total - cancelled);
-    // What was given back is no part of what orders are worth: else those that were cancelled would count with the others.
+    // Refunds do not reduce the value of orders: otherwise cancelled orders would count with the others.
     const worth = spent - refunded;
     const decimal = (amount: bigint) => formatMoney(String(amount), currencyDigits);
     const time = (text: string | null | undefined) => (text ? isoTime(text) : null);

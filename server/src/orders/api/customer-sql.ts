@@ -13,7 +13,7 @@ const findAll = statement(
   `select ${orders.select} from orders o where store_id = $1 and customer_id = $2 order by created_at, order_id`,
 );
 
-/** All orders of a customer, the first first. */
+/** Reads all orders of a customer, oldest first. */
 export const findOrdersOf = (tx: Tx, customerId: string): Promise<OrderRow[]> =>
   tx.query(findAll, [tx.storeId, customerId]);
 
@@ -21,7 +21,7 @@ const findDelivered = statement(`
   select 1 from orders o join order_items i on i.store_id = $1 and i.order_id = o.order_id
   where o.store_id = $1 and o.customer_id = $2 and o.delivered_at is not null and i.product_id = $3 limit 1`);
 
-/** Whether a product was ever delivered to a customer, whatever became of it afterwards. */
+/** Whether a product was ever delivered to a customer, even if it was returned later. */
 export async function wasDeliveredTo(tx: Tx, customerId: string, productId: string): Promise<boolean> {
   return (await tx.query(findDelivered, [tx.storeId, customerId, productId])).length > 0;
 }
@@ -68,7 +68,7 @@ const moveAll = statement(`
     event_sequence = event_sequence + 1
   where store_id = $1 and customer_id = $2 returning order_id, event_sequence, created_at`);
 
-/** Gives a customer's orders to another one, with what counts for them. Each order leaves an event. */
+/** Moves a customer's orders to another customer, with their counters. Each order gets an event. */
 export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<void> {
   moveStats(tx, from, to);
   const [moved] = await Promise.all([
@@ -92,7 +92,7 @@ export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<
   enqueueEvents(tx, events, now);
 }
 
-/** Takes what is personal out of a customer's orders, and out of the events that told of them. */
+/** Removes personal data from a customer's orders and from their events. */
 export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
   const [orderRows, , , refundRows] = await Promise.all(
     [strip, reindex, stripNotes, stripReasons].map((each) => tx.query(each, [tx.storeId, customerId])),

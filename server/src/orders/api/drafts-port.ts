@@ -8,16 +8,19 @@ type Calling<Body = object> = Pick<
   "tx" | "store" | "now" | "principal" | "can" | "vault" | "expectedVersions" | "isDryRun"
 >;
 
-/** What orders know of drafts, which are a noun to the right of them: `features.ts` hands it over. Undefined where there is no draft with an id. */
+/**
+ * The order room's view of drafts, which import it: `features.ts` passes it in. Undefined where there is no
+ * draft with the id.
+ */
 export type DraftsOf = {
   create(call: Calling & { body: OrderCreate }): Promise<Answer>;
   read(call: Calling, id: string): Promise<Answer | undefined>;
-  /** How its amounts were reached, as JSON text. */
+  /** The explanation of its amounts, as JSON text. */
   explain(call: Calling, id: string): Promise<string | undefined>;
   update(call: Calling & { body: OrderUpdate }, id: string): Promise<Answer | undefined>;
 };
 
-/** What is found of an order; where there is none, what is found of a draft. Throws 404 where there is neither. */
+/** The result of an order's look-up, else of a draft's. Throws 404 where there is neither. */
 export async function orDraft<T>(order: Promise<T>, draft: () => Promise<T | undefined>): Promise<T> {
   try {
     return await order;

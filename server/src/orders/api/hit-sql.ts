@@ -27,7 +27,10 @@ const find = statement(`
   select ${hits.select} from first_orders($1, $2, $3, $4) f join orders o on o.store_id = $1 and o.order_id = f.order_id
   order by f.is_exact desc, o.order_id desc limit $4`);
 
-/** Orders by their number, the SKU of a line, or words of what `q` of their list looks in. One statement. */
+/**
+ * Finds orders by their number, the SKU of a line, or words of the columns that their list's `q` searches.
+ * One statement.
+ */
 export const orderHits: Hits = {
   needs: "orders:read",
   reply: Type.Array(FoundOrder),
@@ -40,7 +43,7 @@ const MOST_NEW = 5;
 const findNewest = statement(`
   select ${hits.select} from orders o where o.store_id = $1 order by o.created_at desc, o.order_id desc limit ${MOST_NEW}`);
 
-/** How many orders wait for something, and the newest ones. Two statements. */
+/** Counts the orders that wait for an action, and reads the newest ones. Two statements. */
 export const ordersCard: Card = {
   needs: "orders:read",
   reply: Type.Object(

@@ -13,15 +13,15 @@ import { paymentStatuses } from "../model/payment-state.ts";
 import { ListedShopperOrder, listedShopperOrders } from "../model/shopper-columns.ts";
 import { statuses } from "../model/state.ts";
 
-/** Whose orders are listed: a customer's, or everybody's. */
+/** The owner of the listed orders: one customer, or all. */
 type Given = { customerId?: string };
 
 const MAX_WORDS = 20;
 
-// All orders: the condition is that of indexes which no look-up of an order is to take for the primary key.
+// All orders. The condition matches partial indexes, which a look-up by primary key must not use.
 const SORTED = "(select * from orders where store_id = $1 and placed_at > '-infinity') o";
 
-/** The parameters by which orders are chosen. */
+/** The query parameters that filter orders. */
 export const filters = {
   status: oneOrMore("o.status", statuses),
   paymentStatus: oneOrMore("o.payment_status", paymentStatuses),
@@ -73,7 +73,7 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
     createdAt: byTime("o.created_at"),
     updatedAt: byTime("o.updated_at"),
     placedAt: { ...byTime("o.placed_at"), from: SORTED },
-    // Orders that were brought along have numbers of another shop's, and come before all.
+    // Imported orders have another shop's numbers, and sort before all others.
     orderNumber: { ...byMoney("coalesce(o.number, 0)"), from: SORTED },
     finalAmount: byMoney("o.final_amount"),
   },
@@ -84,7 +84,7 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   stamp: "o.version",
   scope: ({ customerId }, param) => (customerId ? `o.customer_id = ${param(customerId)}` : "true"),
   total: (_, used) => (used === 0 ? "h.total" : undefined),
-  // How many there are in all, or of a customer, is counted with every order.
+  // Totals, of the store and of each customer, are counted with every order.
   head: ({ customerId }, param, store) => ({
     from: customerId
       ? `(select coalesce((select s.total from customer_order_stats s where s.store_id = ${store} and s.customer_id = ${param(customerId)}), 0) as total) h`
@@ -92,7 +92,7 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
   }),
 };
 
-/** A customer's orders as they see them: the same without the merchant's filters. */
+/** Lists a customer's orders as the customer sees them, without the merchant's filters. */
 export const shopperOrderList = list<Record<never, never>, Given>({
   name: shape.name,
   table: listedShopperOrders,
@@ -106,11 +106,11 @@ export const shopperOrderList = list<Record<never, never>, Given>({
   head: shape.head!,
 });
 
-/** A store's orders, or a customer's, without their lines. */
+/** Lists a store's orders, or a customer's, without their lines. */
 export const orderList = list({ ...shape, table: listedOrders });
 const orderListWithItems = list({ ...shape, table: listedWithItems });
 
-/** A page of a store's orders, as the JSON text of the answer's data; what is kept of it is not read again. */
+/** A page of a store's orders, as the JSON text of the answer's data; a cached page is not read again. */
 export async function listOrders(
   call: Reader & { tx: Tx; query: Parameters<typeof orderList.read>[1]; now: Date },
   pages: PageCache,

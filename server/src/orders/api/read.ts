@@ -5,7 +5,10 @@ import type { Reader } from "../../http/nouns/columns.ts";
 import { orders } from "../model/columns.ts";
 import { versionedOrder } from "../model/sql.ts";
 
-/** An order as the JSON text of the answer's data, and its version; what is kept of it is not read again. Throws 404. */
+/**
+ * An order as the JSON text of the answer's data, and its version; a cached one is not read again. Throws
+ * 404.
+ */
 export function readOrder(call: Reader & { tx: Tx }, id: string, pages: PageCache): Promise<CachedResource> {
   const { tx } = call;
   return readCachedResource({

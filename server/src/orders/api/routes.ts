@@ -30,7 +30,10 @@ const bulkDone = {
   ship: [200, "order.updated"],
 } as const;
 
-/** The endpoints of orders; `pages` keeps answers of the list and of reads, `payLinks` leads to where orders are paid. By its id a draft is read and changed as an order is. */
+/**
+ * The endpoints of orders; `pages` caches answers of the list and of reads, `payLinks` builds the links where
+ * orders are paid. A draft is read and changed by its id as an order is.
+ */
 export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: DraftsOf): readonly Route[] => [
   route({
     method: "GET",

@@ -7,8 +7,8 @@ const find = statement(`
   from orders o where store_id = $1 and order_number = $2 order by created_at desc, order_id limit 10`);
 
 /**
- * The orders with a number, the newest first, and by what their buyers are known: an order that was placed here and one that was brought
- * along may be called alike.
+ * Reads the orders with a number, newest first, with their buyers' contacts: a placed order and an imported
+ * one may have the same number.
  */
 export async function findByNumber(
   tx: Tx,

@@ -62,8 +62,8 @@ export const TrackedOrder = Type.Object(
 );
 
 /**
- * What a buyer may know by the number of an order and their email address or phone number, as JSON text; no address. Throws
- * the same 404 for whatever does not match.
+ * The status that a buyer may read with the order's number and their email address or phone number, as JSON
+ * text; no address. Throws the same 404 for every mismatch.
  */
 export async function trackOrder(
   { tx, store, drawAttempt }: Pick<Call, "tx" | "store" | "drawAttempt">,

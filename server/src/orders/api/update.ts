@@ -28,9 +28,9 @@ const fields = [
 ] as const;
 
 /**
- * Changes what is said of an order; amounts and lines stay. A field left out keeps its value. What changes nothing makes no new
- * version. Throws 404; 400 for what only a draft has; 409 for a stale version, an external id that is taken, and an address that would change an amount or
- * comes after the order has left.
+ * Changes an order's fields; amounts and lines stay. An omitted field keeps its value. A change without
+ * effect raises no version. Throws 404; 400 for fields that only a draft has; 409 for a stale version, a
+ * duplicate external id, and an address that would change an amount or comes after the order was shipped.
  */
 export async function updateOrderFields(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
@@ -42,7 +42,7 @@ export async function updateOrderFields(
   const ofDraft = draftFields.filter((name) => input[name] !== undefined);
   if (ofDraft.length)
     throw validationFailed(ofDraft.map((name) => ({ field: `/${name}`, code: "only_of_draft" })));
-  // Only a draft can wait for its address.
+  // Only a draft can lack its address.
   if (input.shippingAddress === null) throw invalidField("/shippingAddress", "required");
   refuseGaps(input.shippingAddress);
   checkVersion(call.expectedVersions, order.version);
@@ -66,7 +66,7 @@ export async function updateOrderFields(
   return row;
 }
 
-// An order of one parcel tells of it.
+// An order with one parcel shows its tracking.
 function syncParcel(change: Change, changed: readonly string[], now: Date): Change {
   const { shipments, trackingNumber, trackingUrl, carrier } = change.after;
   const [parcel, ...others] = shipments.filter(({ status }) => status !== "cancelled" && status !== "lost");
@@ -76,7 +76,8 @@ function syncParcel(change: Change, changed: readonly string[], now: Date): Chan
   return withShipment(change, { ...parcel, ...told });
 }
 
-// Amounts depend on the place alone, and only of what ships: the same zone, tax and fee give the same ones.
+// Amounts depend on the place alone, and only where something ships: an equal zone, tax and fee give equal
+// amounts.
 function checkAddress(order: LockedOrder, to: Address): void {
   const { shippingZones, tax, cashOnDelivery } = order.settings;
   const from = order.shippingAddress;

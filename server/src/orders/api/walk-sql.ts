@@ -7,18 +7,19 @@ import { filters } from "./list.ts";
 
 const { include: _, ...choosing } = filters;
 
-/** Which orders are walked through: those that match the list's filters of these names. */
+/** Selects the orders to walk through: those that match the list's filters of these names. */
 export type WalkFilter = { readonly [Name in keyof typeof choosing]?: string };
 
-/** The filters by which orders are chosen to be walked through. */
+/** The filters that select the orders to walk through. */
 export const walkFilters = choosing;
 
-/** A place in the walk: behind an order. */
+/** A position in the walk: after an order. */
 export type WalkPlace = { createdAt: string; id: string };
 
 /**
- * The orders that follow a place, the oldest first, with their lines and timelines: as many of `limit` as begin within `bytes`,
- * at least one. The place behind the last of them comes along, undefined where there are none.
+ * Reads the orders after a position, oldest first, with their lines and timelines: as many of `limit` as
+ * begin within `bytes`, at least one. Also returns the position after the last one, undefined where there are
+ * none.
  */
 export async function readOrdersAfter(
   tx: Tx,

@@ -1,6 +1,5 @@
 import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
-import type { Call } from "../../http/route.ts";
 import { refundClaim, replaceClaim } from "../changes/index.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { actorOf } from "../model/actor.ts";
@@ -11,23 +10,19 @@ import { type Claim, type ClaimRow, claims } from "./columns.ts";
 import { notReplaceable } from "./errors.ts";
 import { amountsIn } from "./open.ts";
 import { placeReplacement } from "./replace.ts";
-import type { ClaimUpdate } from "./schemas.ts";
+import type { ClaimUpdate, ClosingCall } from "./schemas.ts";
 import { enqueueClaimEvents } from "./serialize.ts";
 import { type ClaimTexts, getClaim, lockClaim, updateClaim } from "./sql.ts";
 import { claimMoves } from "./state.ts";
 
-export type Closing = Pick<
-  Call<object, ClaimUpdate>,
-  "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun" | "expectedVersions" | "body"
->;
-
 /**
- * Resolves or rejects a claim, or changes what is said of it. A claim is resolved by an order that replaces its pieces at no charge, or by a
- * refund, in the same transaction. What changes nothing makes no new version. Throws 404; 409 for a stale version and a claim that is closed,
- * and as placing an order or a refund does; 400 for what its status does not take.
+ * Resolves or rejects a claim, or changes its fields. A claim is resolved by an order that replaces its
+ * pieces at no charge, or by a refund, in the same transaction. A change without effect raises no version.
+ * Throws 404; 409 for a stale version and a closed claim, and as placing an order or a refund does; 400 for
+ * fields that its status does not take.
  */
 export async function closeClaim(
-  call: Closing,
+  call: ClosingCall,
   orderId: string,
   id: string,
   payLinks: PayLinks,
@@ -64,7 +59,7 @@ export async function closeClaim(
   return after;
 }
 
-// What only some resolutions take.
+// Fields that only some resolutions take.
 function faultsOf({
   status,
   resolution,
@@ -98,7 +93,7 @@ function changedTexts(claim: Claim, wanted: Partial<Record<keyof ClaimTexts, str
 }
 
 async function resolveClaim(
-  call: Closing,
+  call: ClosingCall,
   order: LockedOrder,
   claim: Claim,
   refundAmount: bigint | undefined,

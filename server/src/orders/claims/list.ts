@@ -17,7 +17,7 @@ const shape = {
   table: claims,
 } as const;
 
-/** A store's claims, the newest first. */
+/** Lists a store's claims, newest first. */
 export const claimList = list({
   ...shape,
   reply: "ClaimList",
@@ -33,7 +33,7 @@ export const claimList = list({
   ...counterTotal("order_claim_counts"),
 });
 
-/** The claims of one order, the newest first. */
+/** Lists the claims of one order, newest first. */
 export const claimsOfOrder = list({
   ...shape,
   reply: "OrderClaimList",

@@ -15,7 +15,7 @@ const moveAll = statement(`
   update order_claims set customer_id = $3, version = version + 1, updated_at = greatest(updated_at, $4)
   where store_id = $1 and customer_id = $2 returning claim_id`);
 
-/** What customers know of claims. What was noted and seen goes with the person; pieces and amounts stay. */
+/** The customer data of claims. Anonymizing removes notes and pictures; pieces and amounts stay. */
 export const claimsOf: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await tx.query(find, [tx.storeId, customerId]);

@@ -17,13 +17,14 @@ import { findClaimedPieces, insertClaim } from "./sql.ts";
 type Opening = Pick<Call<object, ClaimCreate>, "tx" | "store" | "now" | "principal" | "body">;
 
 /**
- * Opens a claim of pieces of an order that left, and returns its id. Throws 404; 409 for an order of which nothing has left; 400 for more
- * than what left and is in no other claim, and for more than was in the shipment. The order's lock makes it exact.
+ * Opens a claim of shipped pieces of an order, and returns its id. Throws 404; 409 for an order of which
+ * nothing was shipped; 400 for more pieces than were shipped and are in no other claim, and for more than the
+ * shipment had. The order's lock makes it exact.
  */
 export async function openClaim(call: Opening, orderId: string): Promise<string> {
   const { tx, now, body } = call;
   const said = amountsIn(call.store, body);
-  // Sent behind the lock, so it sees every claim that was opened before.
+  // Sent after the lock, so it sees every claim opened before.
   const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimedPieces(tx, orderId)]);
   if (!hasLeft(order.status) && order.items.every((item) => shippedCount(item) === 0n))
     throw nothingLeft(order.status);
@@ -59,7 +60,7 @@ export async function openClaim(call: Opening, orderId: string): Promise<string>
 const amounts = ["carrierCost", "recoveredAmount", "refundAmount"] as const;
 type Said = Partial<Record<(typeof amounts)[number], bigint>>;
 
-/** The amounts that a body says, in minor units. Throws 400 for what is none. */
+/** The amounts of a body, in minor units. Throws 400 for a text that is not an amount. */
 export function amountsIn(
   { currencyDigits: digits }: Pick<Call["store"], "currencyDigits">,
   body: Partial<Record<(typeof amounts)[number], string>>,

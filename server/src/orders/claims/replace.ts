@@ -6,23 +6,24 @@ import { orders } from "../model/columns.ts";
 import { getOrder, type LockedOrder } from "../model/sql.ts";
 import { lineKeyOf, stockItemIdOf, type Written, writtenNames } from "../model/written-fields.ts";
 import { openPlacing, type Placement, placedByHand, placementAfter } from "../placing/index.ts";
-import type { Closing } from "./close.ts";
 import type { Claim } from "./columns.ts";
 import { notReplaceable } from "./errors.ts";
+import type { ClosingCall } from "./schemas.ts";
 
 /**
- * Places an order of the pieces of a claim at no charge, and returns its id and what the pieces cost the store: null where no product says so.
- * Throws 409 where one is sold no more, or is out of stock, and where the customer is gone; 400 where nobody knows where it goes.
+ * Places an order of a claim's pieces at no charge, and returns its id and the cost of the goods: null where
+ * no product has a cost. Throws 409 where a product is no longer sold or is out of stock, and where the
+ * customer was deleted; 400 without a shipping address.
  */
 export async function placeReplacement(
-  call: Closing,
+  call: ClosingCall,
   order: LockedOrder,
   claim: Claim,
   payLinks: PayLinks,
 ): Promise<{ orderId: string; goodsCost: bigint | null }> {
   const { tx } = call;
   const lines = linesOf(claim, order);
-  // Locked here already, in the order in which all orders lock them.
+  // Already locked here, in the order in which all orders lock them.
   const [row, costs, items] = await Promise.all([
     getOrder(tx, order.id),
     findCosts(tx, lines),
@@ -64,7 +65,7 @@ const pickWritten = (item: Written): Written =>
   Object.fromEntries(writtenNames.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])));
 
 function placementFor(
-  { body, store, principal }: Closing,
+  { body, store, principal }: ClosingCall,
   order: LockedOrder,
   claim: Claim,
   { lines, name }: { lines: Placement["lines"]; name: string },

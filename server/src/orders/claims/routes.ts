@@ -12,7 +12,7 @@ const tag = "Claims";
 const OF_ORDER = "/api/v1/orders/:id/claims";
 const ONE = `${OF_ORDER}/:claimId`;
 
-/** The endpoints of claims; `payLinks` is what placing an order by hand takes. */
+/** The endpoints of claims; `payLinks` is an input of placing an order by hand. */
 export const claimRoutes = (payLinks: PayLinks): readonly Route[] => [
   listRoute(
     {

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { closedObject, moneyInput, orNull, Version } from "../../http/openapi/schema-parts.ts";
+import type { Call } from "../../http/route.ts";
 import { RefundTarget } from "../model/payment-columns.ts";
 import { cartFields, MAX_LINES, MAX_PER_LINE } from "../model/schemas.ts";
 import { ReasonSchema, ResolutionSchema } from "./columns.ts";
@@ -75,3 +76,9 @@ export const ClaimUpdate = Type.Object(
   closedObject("ClaimUpdate"),
 );
 export type ClaimUpdate = Static<typeof ClaimUpdate>;
+
+/** The call that closes or changes a claim. */
+export type ClosingCall = Pick<
+  Call<object, ClaimUpdate>,
+  "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun" | "expectedVersions" | "body"
+>;

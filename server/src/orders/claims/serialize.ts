@@ -4,7 +4,10 @@ import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { claims } from "./columns.ts";
 import { findClaims } from "./sql.ts";
 
-/** Enqueues the event that claims were opened, resolved, rejected or changed. The caller holds their rows. */
+/**
+ * Enqueues the event that claims were opened, resolved, rejected or changed. The caller has locked their
+ * rows.
+ */
 export const enqueueClaimEvents = (tx: Tx, ids: readonly string[], now: Date): void => {
   enqueueEvents(
     tx,
@@ -13,7 +16,7 @@ export const enqueueClaimEvents = (tx: Tx, ids: readonly string[], now: Date): v
   );
 };
 
-/** Claims as they are now, as the JSON text of a read by whoever may see all of it, by their ids. One statement. */
+/** The current claims as the JSON text of a read with full rights, by their ids. One statement. */
 export async function serializeClaims(
   tx: Tx,
   store: Store,

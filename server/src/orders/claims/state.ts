@@ -1,14 +1,14 @@
-/** What a claim can be, and how the store makes good for it. */
+/** The statuses of a claim, and its resolutions. */
 export const claimStatuses = ["open", "resolved", "rejected"] as const;
 export type ClaimStatus = (typeof claimStatuses)[number];
 export const resolutions = ["replace", "refund"] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** What was wrong with pieces: they arrived damaged, did not arrive, are not those that were ordered, or were not in their parcel. */
+/** What was wrong with the pieces: damaged, not delivered, not those ordered, or missing in their parcel. */
 export const claimReasons = ["damaged", "lost", "wrong", "missing", "other"] as const;
 export type ClaimReason = (typeof claimReasons)[number];
 
-/** Which status may follow which. */
+/** The status transitions. */
 export const claimMoves: Readonly<Record<ClaimStatus, readonly Exclude<ClaimStatus, "open">[]>> = {
   open: ["resolved", "rejected"],
   resolved: [],

@@ -5,7 +5,7 @@ import type { OrderRecord } from "./schemas.ts";
 
 type LineAmounts = { gross: bigint; discount: bigint };
 
-/** The amounts of an order that is brought along, in minor units, and those of its lines. */
+/** The amounts of an imported order and of its lines, in minor units. */
 export type ImportedAmounts = {
   subtotal: bigint;
   discount: bigint;
@@ -18,15 +18,16 @@ export type ImportedAmounts = {
   paid: bigint;
   refunded: bigint;
   pricesIncludeTax: boolean;
-  /** What is taken off each line. */
+  /** The discount of each line. */
   discounts: readonly bigint[];
-  /** Whether the parts come to the whole. */
+  /** Whether the parts add up to the whole. */
   addsUp: boolean;
 };
 
 /**
- * Reads an order's amounts as the file has them. What it leaves out is worked out: whether taxes are in the prices is what makes the parts
- * come to the whole, and what was paid is told by the payment's status. Notes what is no amount, or cannot be.
+ * Reads an order's amounts from the file and calculates the missing ones. Prices include taxes where that
+ * makes the parts add up to the whole; the paid amount follows from the payment's status. Notes texts that
+ * are not amounts, and impossible amounts.
  */
 export function readImportedAmounts(
   reading: Reading,
@@ -46,7 +47,7 @@ export function readImportedAmounts(
   const { subtotal, discount, offLines } = reduced;
   const final = readMoney(reading, "/finalAmount", input.finalAmount);
   const [tax, shipping, codFee] = [read("taxAmount") ?? 0n, read("shippingCost") ?? 0n, read("codFee") ?? 0n];
-  // A discount off the shipping may be missing in its cost already.
+  // The shipping cost may already have the shipping discount deducted.
   const net = subtotal - discount + shipping + codFee;
   const nets = offLines < discount ? [net, net + discount - offLines] : [net];
   const [within, ontop] = [nets.includes(final), nets.includes(final - tax)];
@@ -82,7 +83,8 @@ function lineAmounts(reading: Reading, { items }: OrderRecord, i: number): LineA
   return { gross, discount };
 }
 
-// Shopify tells the subtotal after discounts. What is missing in it was taken off the lines; the rest of the discount is off the shipping.
+// Shopify exports the subtotal after discounts. The difference from the lines was taken off the lines; the
+// rest of the discount is off the shipping.
 function reductions(
   lines: readonly LineAmounts[],
   gross: bigint,
@@ -97,7 +99,7 @@ function reductions(
   return { subtotal: told.discounted + discount, discount, offLines: ofLines };
 }
 
-// What the lines do not tell of their discounts they share by what is left of them.
+// Lines without a discount of their own share the rest by what is left of them.
 function shareDiscount(lines: readonly LineAmounts[], offLines: bigint): bigint[] {
   const left = lines.map(({ gross, discount }) => greater(gross - discount, 0n));
   const whole = left.reduce((sum, one) => sum + one, 0n);
@@ -114,7 +116,7 @@ function shareDiscount(lines: readonly LineAmounts[], offLines: bigint): bigint[
 
 const PAID: ReadonlySet<string> = new Set(["paid", "partially_refunded", "refunded"]);
 
-// What was given back has been received before.
+// A refunded amount was paid before.
 function money(
   { errors, digits }: Reading,
   { paymentStatus }: OrderRecord,

@@ -17,17 +17,17 @@ import { type FindItem, readImportedLines } from "./lines.ts";
 import { importedRow, type Placing } from "./row.ts";
 import type { OrderRecord } from "./schemas.ts";
 
-/** With what orders are brought along. */
+/** The inputs of an order's import. */
 export type Importing = Placing & { settings: StoreSettings; findItem: FindItem; actor: string };
 
-/** An order that is brought along, as it is to be written and counted. */
+/** An imported order, ready to be written and counted. */
 export type ImportedOrder = OrderToWrite & {
   refunds: readonly NewRefundRow[];
   counted: Placed;
   addsUp: boolean;
 };
 
-/** The rows that an order of a file makes. Notes what is wrong with it; then they are not to be written. */
+/** The rows of an order of a file. Notes errors; the rows must not be written then. */
 export function draftImportedOrder(
   reading: Reading,
   input: OrderRecord,
@@ -94,7 +94,7 @@ export function draftImportedOrder(
   };
 }
 
-// Which pieces were given back is known of one refund alone.
+// The refunded pieces are known only where there is one refund.
 function refundsOf(
   orderId: string,
   { refunded }: ImportedEntries,

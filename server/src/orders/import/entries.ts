@@ -9,10 +9,10 @@ import type { ImportedAmounts } from "./amounts.ts";
 import type { FiledEntry, OrderRecord } from "./schemas.ts";
 
 type Entry = Omit<NewEntry, "orderId">;
-/** So much at a time. */
+/** The amounts paid or refunded, by their time. */
 export type Dated = { amount: bigint; at: Date };
 
-/** What happened to an order that is brought along: its timeline, and when money came and was given back. */
+/** The history of an imported order: its timeline, and when it was paid and refunded. */
 export type ImportedEntries = {
   entries: readonly Entry[];
   paid: readonly Dated[];
@@ -21,8 +21,8 @@ export type ImportedEntries = {
 };
 
 /**
- * The timeline that a file has of an order; else one that is made of the times which the file tells. What is not told happened at the last time
- * that is. Notes what is wrong.
+ * The timeline that a file has of an order, else one built from the times in the file. An entry without a
+ * time gets the last known time. Notes errors.
  */
 export function readImportedEntries(
   reading: Reading,
@@ -59,7 +59,7 @@ const endTime = ({ status, cancelledAt, deliveredAt, shippedAt }: OrderRecord) =
 };
 
 function entriesOfFile(reading: Reading, timeline: readonly FiledEntry[]): Entry[] {
-  // Entries are told in the order of their ids: either all are the file's, or none is.
+  // Entries are listed in the order of their ids: all of the ids are the file's, or none is.
   const isNamed = timeline.every(({ id }) => id !== undefined);
   const ids = timeline.map(({ id }) => (isNamed ? id!.toLowerCase() : uuidv7()));
   if (new Set(ids).size < ids.length) reading.errors.push({ field: "/timeline", code: "not_unique" });
@@ -108,7 +108,7 @@ function buildEntries(
     .map(([event, at, more]) => ({ id: uuidv7(), at: pgTime(at), event, ...none, actor, ...more }));
 }
 
-// What the entries tell of money, where they come to the sum; else the sum at one time.
+// The amounts of the entries, where they add up to the sum; else the sum at one time.
 function datedAmounts(entries: readonly Entry[], event: TimelineEvent, whole: Dated): Dated[] {
   if (whole.amount === 0n) return [];
   const told = entries

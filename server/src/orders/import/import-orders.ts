@@ -18,10 +18,13 @@ import { findBuyers } from "./people.ts";
 import { OrderRecord } from "./schemas.ts";
 import { countImported, findKnownOrders, findNumbersInUse } from "./sql.ts";
 
-/** An order as a file tells of it: in the form of the API's answer, whatever is in its fields. */
+/** An order of a file: in the form of the API's answer, whatever is in its fields. */
 export type FiledOrder = Readonly<Record<string, unknown>>;
 
-/** What became of an order; of one that is new, whether its amounts add up, and whether another one has its number. */
+/**
+ * The outcome of an order's import; for a new one, whether its amounts add up, and whether another order has
+ * its number.
+ */
 export type ImportOutcome =
   | { outcome: "created"; addsUp: boolean; sharesNumber: boolean; isNobodys: boolean }
   | { outcome: "unchanged" }
@@ -33,9 +36,11 @@ type Read = { input: OrderRecord } | { failure: ApiError };
 const check = compileBody(OrderRecord);
 
 /**
- * Brings orders along that a file tells of, as they were: their numbers, amounts, dates and states. One that is there already, by its id, its
- * external id, or what identifies it without either, stays as it is. They take no stock and no number of the store's, and nobody is told of them; reports and statistics
- * count them by their own dates. The number of statements does not depend on theirs. One that is refused leaves nothing.
+ * Imports the orders of a file as they were: their numbers, amounts, dates and states. An existing order,
+ * found by its id, its external id, or else by its identity, stays as it is. Imported orders take no stock
+ * and no number of the store's, and send neither mails nor events; reports and statistics count them by their
+ * own dates. The number of statements does not depend on the number of orders. A refused order leaves
+ * nothing.
  */
 export async function importFiledOrders(
   tx: Tx,
@@ -84,7 +89,10 @@ export async function importFiledOrders(
 
 const numberOf = ({ orderNumber }: OrderRecord) => orderNumber.trim();
 
-/** The identity of an order without ids in a file: its number, time and total, so that the same file finds it again. */
+/**
+ * The identity of an order without ids in a file: its number, time and total, so that the same file finds it
+ * again.
+ */
 export const identifyOrder = ({ orderNumber, placedAt, finalAmount }: FiledOrder): string =>
   `${String(orderNumber).trim()} ${instant(String(placedAt))?.toISOString()} ${finalAmount ?? ""}`;
 
@@ -107,7 +115,7 @@ function readOrder(filed: FiledOrder, { id: storeId, currency }: Store): Read {
   }
 }
 
-// An order of nobody, or of somebody who was anonymized, is answered with an empty address.
+// An order without a buyer, or of an anonymized customer, is answered with an empty address.
 function withoutNobody(customer: unknown): { customer?: object } {
   if (typeof customer !== "object" || customer === null || !("email" in customer)) return {};
   return customer.email === "" ? { customer: { ...customer, email: null } } : {};
@@ -117,7 +125,7 @@ function deferImported(tx: Tx, all: readonly ImportedOrder[], timeZone: string):
   deferOrders(tx, all);
   const refunds = all.flatMap((order) => order.refunds);
   if (refunds.length) tx.atCommit(...insertingRefunds(tx, refunds));
-  // As placing an order does: first the store's counter, then the others.
+  // The same lock order as for placing an order: first the store's counter, then the others.
   countImported(tx, all.length);
   deferPlaced(
     tx,
@@ -126,7 +134,7 @@ function deferImported(tx: Tx, all: readonly ImportedOrder[], timeZone: string):
   );
 }
 
-// What is sold under an id is what the line was, where both are the store's own; else its SKU tells.
+// A line's ids count where both are the store's own; else its SKU names the product.
 async function findItems(tx: Tx, inputs: readonly OrderRecord[]): Promise<FindItem> {
   const lines = inputs.flatMap(({ items }) => items);
   const bySku = await findItemsBySku(

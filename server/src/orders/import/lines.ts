@@ -10,10 +10,10 @@ import type { OrderToWrite } from "../writing/index.ts";
 import type { ImportedAmounts } from "./amounts.ts";
 import type { FiledItem } from "./schemas.ts";
 
-/** What the store sells under the ids, or else the SKU, that a line of a file names. */
+/** The products that the store sells under the ids, or else the SKU, of a line of a file. */
 export type FindItem = (item: FiledItem) => Sellable | undefined;
 
-/** What lines are made with. */
+/** The inputs of lines. */
 export type LineMaking = {
   storeId: string;
   /** The store's own hosts. */
@@ -24,8 +24,9 @@ export type LineMaking = {
 };
 
 /**
- * The lines of an order that is brought along, as texts. What the store does not sell stays a text: its id is the file's, or made of its
- * SKU or name, so that reports count it as one thing. No line has taken stock. Notes what cannot be.
+ * The lines of an imported order, as texts. A product that the store does not sell stays a text: its id is
+ * the file's, or derived from its SKU or name, so that reports count it as one product. No line has taken
+ * stock. Notes errors.
  */
 export function readImportedLines(
   reading: Reading,
@@ -58,7 +59,8 @@ function whatOf(item: FiledItem, { storeId, hosts, findItem }: LineMaking) {
   };
 }
 
-// As media are kept: by their paths where they are the store's own. What is neither a path nor a URL shows nothing.
+// Media of the store's own hosts are stored by their paths. A text that is neither a path nor a URL shows no
+// picture.
 function pictureOf(image: string | null | undefined, hosts: readonly string[]): string | undefined {
   if (!image) return undefined;
   if (image.startsWith("/")) return isMediaPath(image) ? image : undefined;
@@ -67,7 +69,8 @@ function pictureOf(image: string | null | undefined, hosts: readonly string[]): 
 
 const isMediaPath = (path: string) => path.lastIndexOf("/media/") === 0 && idInUrl(path) !== undefined;
 
-// Where the file does not say it, an order that has left has left whole; what was given back of another one is not sent any more.
+// Where the file has no quantities, a shipped order counts as fully shipped; refunded pieces of another order
+// are no longer shipped.
 function shippedQuantities(
   item: { requiresShipping: string; quantity: string; refundedQuantity: string },
   { shippedQuantity, withdrawnQuantity, droppedQuantity = 0 }: FiledItem,

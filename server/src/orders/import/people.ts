@@ -8,22 +8,23 @@ import type { OrderRecord } from "./schemas.ts";
 
 type NewGuest = ReturnType<typeof newCustomer>;
 
-/** Who bought the orders of a file. */
+/** The buyers of the orders of a file. */
 export type Buyers = {
-  /** Who bought an order: `take` is called where it is written. `isNobody` says that the file does not tell. */
+  /** The buyer of an order: call `take` where the order is written. `isNobody`: the file names no buyer. */
   of(order: OrderRecord): { person: Person; isNobody: boolean; take(): void };
-  /** The guests whom the orders that are written need. */
+  /** The guests that the written orders need. */
   guests(): NewGuest[];
 };
 
-/** Whose the orders of nobody are: no mail can reach this address (RFC 2606). */
+/** The email of the guest who has the orders without a buyer: no mail can reach this address (RFC 2606). */
 const NOBODY = "walk-in@import.invalid";
-/** What a guest is called whose name nobody knows. */
+/** The name of a guest whose name is unknown. */
 const NO_NAME = "-";
 
 /**
- * Finds who bought orders: the customer with the external id, else with the email, else with the id that the order names. Others are guests,
- * as of orders that are placed; who has no email is the one guest of the store whom orders of nobody belong to.
+ * Finds the buyers of orders: the customer with the external id, else with the email, else with the id that
+ * the order names. Other buyers become guests, as for placed orders. Orders without an email share one guest
+ * of the store.
  */
 export async function findBuyers(tx: Tx, inputs: readonly OrderRecord[], now: Date): Promise<Buyers> {
   const named = inputs.map(({ customer }) => namesIn(customer));
@@ -77,7 +78,7 @@ function contactOf({ customer, shippingAddress, billingAddress }: OrderRecord) {
   return { ...namesOf(customer?.name), phone: (phone && normalizePhone(phone)) || null };
 }
 
-// What stands before the first blank is the first name: both together are the name as it was.
+// The text before the first blank is the first name, so both names together are the imported name.
 function namesOf(name: string | null | undefined): { firstName: string; lastName: string } {
   const whole = name?.trim() ?? "";
   const blank = whole.indexOf(" ");

@@ -13,10 +13,10 @@ import type { Person } from "../model/person.ts";
 import type { ImportedAmounts } from "./amounts.ts";
 import type { FiledAddress, OrderRecord } from "./schemas.ts";
 
-/** In which store an order is brought along, from where and when. */
+/** The store, the source and the time of an import. */
 export type Placing = { store: Store; from: Origin; now: Date };
 
-/** What an order's row is made of. */
+/** The inputs of an order's row. */
 type Made = {
   input: OrderRecord;
   id: string;
@@ -25,7 +25,7 @@ type Made = {
   requiresShipping: boolean;
 };
 
-/** The row of an order that is brought along, as a read would select it; its lines and timeline aside. Notes what is wrong. */
+/** The row of an imported order, as a read would select it, without its lines and timeline. Notes errors. */
 export function importedRow(
   reading: Reading,
   { input, id, buyer, amounts, requiresShipping }: Made,
@@ -119,7 +119,7 @@ function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress
 
 const isCode = /^[a-z]{2}$/i;
 
-// As the file has it, though no parcel may find it.
+// Copied from the file, even where no parcel can find the address.
 function addressText(told: FiledAddress | null | undefined): string | null {
   if (!told || !Object.values(told).some(Boolean)) return null;
   const or = <E>(name: keyof FiledAddress, empty: E) => told[name]?.trim() || empty;

@@ -26,7 +26,7 @@ const amount = Type.Optional(moneyInput("As the file has it."));
 const count = Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_PER_LINE }));
 const flag = Type.Optional(Type.Boolean());
 
-/** The most that a timeline may tell. */
+/** The most entries that an imported timeline may have. */
 const MAX_ENTRIES = 1_000;
 
 const Address = Type.Object(
@@ -96,8 +96,8 @@ function isKnownField(name: string): boolean {
 }
 
 /**
- * An order of a file, in the form of the API's answer, and with what only other shops' files tell. What is left out is worked out of the
- * rest; what the server alone knows is not looked at.
+ * An order of a file, in the form of the API's answer, with fields that only other shops' files have. Missing
+ * fields are calculated from the rest; fields that only the server knows are ignored.
  */
 export const OrderRecord = Type.Object(
   {

@@ -6,7 +6,7 @@ const findKnown = statement(`
   union
   select order_id, external_id from orders where store_id = $1 and external_id = any($3::text[])`);
 
-/** Which of these ids, and ids of other systems, orders of the store have. One statement. */
+/** The ids and external ids among these that orders of the store have. One statement. */
 export async function findKnownOrders(
   tx: Tx,
   ids: readonly string[],
@@ -19,7 +19,7 @@ export async function findKnownOrders(
 const findNumbers = statement(`
   select distinct order_number from orders where store_id = $1 and order_number = any($2::text[])`);
 
-/** Which of these order numbers the store's orders have. One statement. */
+/** The order numbers among these that the store's orders have. One statement. */
 export async function findNumbersInUse(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query(findNumbers, [tx.storeId, numbers]);
   return new Set(rows.map(([number]) => number!));
@@ -29,7 +29,7 @@ const count = statement(`
   insert into order_counts as c (store_id, imported) values ($1, $2)
   on conflict (store_id) do update set imported = c.imported + excluded.imported`);
 
-/** Defers to the commit that so many more orders were brought along: lists count them, numbers do not. */
+/** Defers to the commit the count of imported orders: lists count them, numbers do not. */
 export function countImported(tx: Tx, orders: number): void {
   tx.atCommit(count, [tx.storeId, orders]);
 }

@@ -31,7 +31,7 @@ const ofLine = {
   reason: text("reason"),
   receivedQuantity: bigint("received_quantity", { description: "How many came." }),
 };
-/** The lines `i` of a return: as the store sees them, and as the customer does. */
+/** The lines `i` of a return: the store's view and the customer's view. */
 export const returnItems = table("i", {
   ...ofLine,
   writtenOffQuantity: bigint("written_off_quantity", {
@@ -111,6 +111,6 @@ export const ownReturns = table("r", {
 });
 export type OwnReturnRow = RowOf<typeof ownReturns.fields>;
 
-/** Schemas of a return, and of what its customer sees of it. */
+/** The schemas of a return, and of the customer's view of it. */
 export const Return = returns.schema({ "x-name": "Return" });
 export const OwnReturn = ownReturns.schema({ "x-name": "OwnReturn" });

@@ -21,9 +21,10 @@ const events = { approved: "return_approved", rejected: "return_rejected", recei
 const NOTHING: ReadonlyMap<string, PiecesBack> = new Map();
 
 /**
- * Approves, rejects or receives a return. What is received is taken from what was approved: pieces to restock go back into stock,
- * what came is refunded unless said otherwise, and the order follows. Throws 404; 409 for a stale version and for a status that
- * cannot follow; 400 for more than was approved, or is out, and for a closed location.
+ * Approves, rejects or receives a return. Received pieces are taken from the approved ones: pieces to restock
+ * go back into stock, received pieces are refunded unless the request says otherwise, and the order's status
+ * follows. Throws 404; 409 for a stale version and for a status that cannot follow; 400 for more pieces than
+ * were approved or are out, and for a closed location.
  */
 export async function decideReturn(
   call: Deciding,
@@ -35,7 +36,7 @@ export async function decideReturn(
   const faults = decisionFaults(input);
   if (faults.length) throw validationFailed(faults);
   const restockAt = input.locationId?.toLowerCase();
-  // The location first: what the settings tell of it is then as it is.
+  // Lock the location first, so that its settings are current.
   const [, order, row] = await Promise.all([
     restockAt && lockLocation(tx, restockAt),
     lockOrder(tx, orderId),
@@ -64,7 +65,7 @@ export async function decideReturn(
   return after;
 }
 
-// What is wrong with a decision by itself: what only receiving takes, and where a refund goes that is not given.
+// Finds errors in the decision alone: fields that only receiving takes, and a refund target without a refund.
 function decisionFaults(input: ReturnUpdate): FieldError[] {
   const ofReceiving = ["items", "refund", "refundTo", "locationId"] as const;
   const wrong =
@@ -80,11 +81,14 @@ type Decided = {
   came: ReadonlyMap<string, PiecesBack>;
   refund: boolean;
   to: RefundTo | undefined;
-  /** Where what came is put back; undefined for where it was taken from. */
+  /** The location to restock at; undefined for the location each piece was taken from. */
   restockAt: string | undefined;
 };
 
-/** Writes what a decision does to the order; returns the refund that it led to, if it did, and what came is worth. */
+/**
+ * Writes a decision's effect on the order; returns the resulting refund, if any, and the value of the
+ * received pieces.
+ */
 async function applyDecision(
   call: Deciding,
   order: LockedOrder,

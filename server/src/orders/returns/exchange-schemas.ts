@@ -5,7 +5,7 @@ import { CartItems, cartFields } from "../model/schemas.ts";
 
 const { shippingAddress, shippingMethodId, paymentMethod } = cartFields;
 
-/** What is wanted in place of what came back. */
+/** The order that replaces the returned pieces. */
 export const ExchangeCreate = Type.Object(
   {
     items: CartItems,

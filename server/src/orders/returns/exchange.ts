@@ -25,9 +25,10 @@ type Exchanging = Pick<
 >;
 
 /**
- * Places an order in exchange for what came back by a return, and answers it. What that is worth pays the new order; what is missing stays
- * due, and what is left goes back as a refund, to where the body says. Throws 404; 409 for a stale version, a return that has not come or of which nothing is left,
- * and another total than expected; 400 and 409 as placing an order does.
+ * Places an order in exchange for the received pieces of a return, and answers it. The value of the pieces
+ * pays the new order; a shortfall stays due, and a surplus is refunded to the target named in the body.
+ * Throws 404; 409 for a stale version, a return that was not received or has nothing left, and another total
+ * than expected; 400 and 409 as placing an order does.
  */
 export async function exchangeReturn(
   call: Exchanging,
@@ -42,7 +43,8 @@ export async function exchangeReturn(
   checkVersion(call.expectedVersions, one.version);
   const plan = planOf(order, exchangeableItems(order, one), store.currencyDigits);
   const placement = placementFor(call, order, { returnId: one.id, worth: plan.amount });
-  // What is left may go back to gift cards: they are locked behind the products and before all else, as by any order.
+  // The surplus may go back to gift cards: lock them after the products and before all else, as every order
+  // does.
   const toCards = order.giftCardAmount > order.refundedToCards;
   const [, , opened] = await Promise.all([
     lockSellables(tx, ofProducts(placement.lines)),
@@ -72,7 +74,7 @@ function exchangeableItems(order: LockedOrder, { status, exchangeOrderId, left }
   return left;
 }
 
-// What is not said is as in the order that came back.
+// Fields left out are taken from the returned order.
 function placementFor(
   { body, store, principal }: Exchanging,
   order: LockedOrder,

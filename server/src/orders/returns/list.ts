@@ -15,7 +15,7 @@ const shape = {
   sort: "-createdAt",
 } as const;
 
-/** A store's returns, the newest first. */
+/** Lists a store's returns, newest first. */
 export const returnList = list({
   ...shape,
   row: Return,
@@ -29,7 +29,7 @@ export const returnList = list({
   ...counterTotal("order_return_counts"),
 });
 
-/** The returns of one order, the newest first. */
+/** Lists the returns of one order, newest first. */
 export const returnsOfOrder = list({
   ...shape,
   row: Return,
@@ -40,7 +40,7 @@ export const returnsOfOrder = list({
   head: ({ orderId }: { orderId: string }, param, store): Head => orderHead(orderId, undefined, param, store),
 });
 
-/** The same as the order's customer sees them; nothing is found of anybody else's order. */
+/** Lists the returns of one order for its customer; none where the order is somebody else's. */
 export const ownReturnsOfOrder = list({
   ...shape,
   row: OwnReturn,

@@ -18,7 +18,7 @@ const stripReasons = statement(`
   update order_return_items set reason = ''
   where store_id = $1 and return_id in (select return_id from order_returns where store_id = $1 and customer_id = $2)`);
 
-/** What customers know of returns. What was written in them goes with the person; pieces and amounts stay. */
+/** The customer data of returns. Anonymizing removes the texts written in them; pieces and amounts stay. */
 export const returnsOf: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await tx.query(find, [tx.storeId, customerId]);

@@ -7,8 +7,8 @@ import type { ReturnCreate, ReturnUpdate } from "./schemas.ts";
 import type { NewReturn } from "./sql.ts";
 
 /**
- * The lines of a new return: of each line of the order at most what was shipped, has not come back and waits in no other return.
- * Throws 400 naming all that is wrong.
+ * The lines of a new return: of each line of the order at most the pieces that were shipped, are not back and
+ * are in no other open return. Throws 400 naming all errors.
  */
 export function readRequestedItems(
   order: Pick<LockedOrder, "items">,
@@ -44,8 +44,8 @@ const tooMany = (i: number, left: bigint): FieldError => ({
 });
 
 /**
- * What came of a return, by its lines: at most what was approved, and what is out. Where nothing is said, all of it came and can
- * be sold again. Throws 400 naming all that is wrong.
+ * The received pieces of a return, by its lines: at most the approved pieces that are out. Without a list,
+ * all of them were received and can be sold again. Throws 400 naming all errors.
  */
 export function readReceivedPieces(
   order: Pick<LockedOrder, "items">,

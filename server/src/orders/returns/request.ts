@@ -14,13 +14,16 @@ import { findWaitingPieces, insertReturn } from "./sql.ts";
 
 type Requesting = Pick<Call, "tx" | "store" | "now" | "principal">;
 
-/** Asks for a return for a customer, by the store, and returns its id. Throws as `requestOwnReturn`. */
+/**
+ * Requests a return on behalf of a customer, by the store, and returns its id. Throws as `requestOwnReturn`.
+ */
 export const requestReturn = (call: Requesting, orderId: string, input: ReturnCreate): Promise<string> =>
   request(call, orderId, input, undefined);
 
 /**
- * Asks for a return of one of the customer's own orders, and returns its id. Throws 404; 409 for an order that has not left;
- * 400 for more than what was shipped, has not come back and waits in no other return. The order's lock makes it exact.
+ * Requests a return of one of the customer's own orders, and returns its id. Throws 404; 409 for an order
+ * that has not shipped; 400 for more pieces than were shipped, are not back and are in no other open return.
+ * The order's lock makes it exact.
  */
 export const requestOwnReturn = (call: Requesting, orderId: string, input: ReturnCreate): Promise<string> =>
   request(call, orderId, input, call.principal!.id);
@@ -32,7 +35,7 @@ async function request(
   customerId: string | undefined,
 ): Promise<string> {
   const { tx, now, principal } = call;
-  // Sent behind the lock, so it sees every return that was asked for before.
+  // Sent after the lock, so it sees every return requested before.
   const [order, waiting] = await Promise.all([lockOrder(tx, orderId), findWaitingPieces(tx, orderId)]);
   if (customerId !== undefined && order.customerId !== customerId) throw notFound();
   if (!hasLeft(order.status) && !isOut(order)) throw notShipped(order.status);

@@ -16,7 +16,7 @@ const tag = "Returns";
 const OF_ORDER = "/api/v1/orders/:id/returns";
 const OWN = "/api/v1/storefront/account/orders/:id/returns";
 
-/** The endpoints of returns; `payLinks` leads to where an order is paid that was placed in exchange. */
+/** The endpoints of returns; `payLinks` builds the link where an order placed in exchange is paid. */
 export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
   listRoute(
     {

@@ -27,7 +27,7 @@ export const ReturnCreate = Type.Object(
 );
 export type ReturnCreate = Static<typeof ReturnCreate>;
 
-/** What becomes of pieces that came back. */
+/** What happens to received pieces. */
 const dispositions = ["restock", "write_off"] as const;
 
 const decisions: readonly Decision[] = ["approved", "rejected", "received"];

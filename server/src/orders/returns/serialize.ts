@@ -4,7 +4,7 @@ import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { returns } from "./columns.ts";
 import { findReturns } from "./sql.ts";
 
-/** Enqueues the event that returns were asked for, decided or changed. The caller holds their rows. */
+/** Enqueues the event that returns were requested, decided or changed. The caller has locked their rows. */
 export const enqueueReturnEvents = (tx: Tx, ids: readonly string[], now: Date): void => {
   enqueueEvents(
     tx,
@@ -13,7 +13,7 @@ export const enqueueReturnEvents = (tx: Tx, ids: readonly string[], now: Date): 
   );
 };
 
-/** Returns as they are now, as the JSON text of a read, by their ids. One statement. */
+/** The current returns as the JSON text of a read, by their ids. One statement. */
 export async function serializeReturns(
   tx: Tx,
   store: Store,

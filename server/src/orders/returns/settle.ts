@@ -15,10 +15,12 @@ import { enqueueReturnEvents } from "./serialize.ts";
 import { lockReturnsOf, touchReturn } from "./sql.ts";
 import { findUnsettled, type Unsettled } from "./unsettled.ts";
 
-/** A return with what is left of it to settle; nothing where it was not received. */
+/** A return with its unsettled part; undefined where it was not received. */
 export type Open = ValuesOf<typeof returns> & { left: Unsettled | undefined };
 
-/** The returns of a locked order, those that came first first, locked, each with what is left of it. One round trip. */
+/**
+ * Locks the returns of a locked order, oldest receipt first, each with its unsettled part. One round trip.
+ */
 export async function lockOpen(tx: Call["tx"], orderId: string): Promise<Open[]> {
   const [rows, refundRows] = await Promise.all([lockReturnsOf(tx, orderId), findRefunds(tx, orderId)]);
   const all = rows.map((row) => returns.read(row));
@@ -29,7 +31,10 @@ export async function lockOpen(tx: Call["tx"], orderId: string): Promise<Open[]>
   return all.map((one) => ({ ...one, left: left.get(one.id) }));
 }
 
-/** What is left of a return to give back for it, as a plan of a refund. What was given back beside pieces is missing of what all that came is worth. */
+/**
+ * The unsettled part of a return as a refund plan. Amounts refunded beside pieces are deducted from the value
+ * of the received pieces.
+ */
 export function planOf(order: LockedOrder, { pieces, came, settled, beside }: Unsettled, digits: number) {
   const plan = refundableValue(order, pieces, digits);
   if (beside === 0n) return plan;
@@ -38,8 +43,8 @@ export function planOf(order: LockedOrder, { pieces, came, settled, beside }: Un
 }
 
 /**
- * Tells that something of a locked return is settled, of which `left` was still worth so much: its version, and an event. What was paid only
- * after it came makes it worth more than it was then.
+ * Records that a part of a locked return is settled, of which `left` was the unsettled value: raises its
+ * version and enqueues an event. Payments after the receipt raise the return's value.
  */
 export async function settleReturn(
   { tx, now }: Pick<Call, "tx" | "now">,
@@ -52,7 +57,7 @@ export async function settleReturn(
   enqueueReturnEvents(tx, [id], now);
 }
 
-/** What refunds settle of returns. */
+/** Settles returns with a refund. */
 export const returnsOfOrders: ReturnsOf = {
   async settling(call, order, wish) {
     const { returnId, items } = wish;
@@ -71,11 +76,11 @@ export const returnsOfOrders: ReturnsOf = {
   },
 };
 
-// The return that came first of those of which all the pieces are left.
+// The oldest received return of which no piece is settled.
 const whole = (all: readonly Open[], items: NonNullable<Refunding["items"]>): Open | undefined =>
   all.find(({ left }) => items.every(({ itemId, quantity }) => (left?.pieces.get(itemId) ?? 0n) >= quantity));
 
-// At most what came and is not settled. Where nothing is said it is all of that.
+// At most the received and unsettled pieces; all of them where the request names none.
 function narrowRefund(
   order: LockedOrder,
   left: Unsettled,

@@ -15,22 +15,22 @@ const findMany = statement(
 );
 const findOwn = statement(`select ${ownReturns.select} ${one}`);
 
-/** A return of an order, as a row. Throws 404. */
+/** Reads a return of an order, as a row. Throws 404. */
 export async function getReturn(tx: Tx, orderId: string, id: string): Promise<ReturnRow> {
   return there((await tx.query(find, [tx.storeId, id, orderId]))[0]);
 }
 
-/** The same, locked until the transaction ends; whoever locks it has locked its order before. Throws 404. */
+/** Reads a return and locks it until the transaction ends. The caller has locked its order. Throws 404. */
 export async function lockReturn(tx: Tx, orderId: string, id: string): Promise<ReturnRow> {
   return there((await tx.query(lock, [tx.storeId, id, orderId]))[0]);
 }
 
-/** The same as the customer sees it. */
+/** Reads a return as its customer sees it. Throws 404. */
 export async function getOwnReturn(tx: Tx, orderId: string, id: string): Promise<OwnReturnRow> {
   return there((await tx.query(findOwn, [tx.storeId, id, orderId]))[0]);
 }
 
-/** The rows of the returns with these ids. One statement. */
+/** Reads the rows of the returns with these ids. One statement. */
 export const findReturns = (tx: Tx, ids: readonly string[]): Promise<ReturnRow[]> =>
   tx.query(findMany, [tx.storeId, ids]);
 
@@ -43,7 +43,10 @@ const lockAll = statement(
   `select ${returns.select} from order_returns r where store_id = $1 and order_id = $2 order by received_at, return_id for no key update`,
 );
 
-/** All returns of an order, locked until the transaction ends, those that came first first; whoever locks them has locked the order before. */
+/**
+ * Reads all returns of an order, oldest receipt first, and locks them until the transaction ends. The caller
+ * has locked the order.
+ */
 export const lockReturnsOf = (tx: Tx, orderId: string): Promise<ReturnRow[]> =>
   tx.query(lockAll, [tx.storeId, orderId]);
 
@@ -52,13 +55,13 @@ const findWaiting = statement(`
   from order_returns r join order_return_items i on i.store_id = $1 and i.return_id = r.return_id
   where r.store_id = $1 and r.order_id = $2 and r.status = any($3::text[]) group by i.item_id`);
 
-/** How many pieces of an order's lines are in returns that are still open, by the ids of the lines. */
+/** How many pieces of an order's lines are in open returns, by the ids of the lines. */
 export async function findWaitingPieces(tx: Tx, orderId: string): Promise<Map<string, bigint>> {
   const rows = await tx.query(findWaiting, [tx.storeId, orderId, openStatuses]);
   return new Map(rows.map(([id, quantity]) => [id!, BigInt(quantity!)]));
 }
 
-// What a read computes is not written.
+// Columns computed by a read are not written.
 const {
   id: _,
   items: __,
@@ -80,12 +83,12 @@ const count = statement(`
   on conflict (store_id) do update set total = c.total + 1`);
 
 type Texts = Readonly<Record<keyof typeof columns, string | null>>;
-/** What is decided of a return, as texts. */
+/** The decision on a return, as texts. */
 type Decided = Pick<
   Texts,
   "status" | "note" | "refundId" | "refundAmount" | "worthAmount" | "decidedAt" | "receivedAt"
 >;
-/** A return that is to be added, as texts, with its lines. */
+/** A new return, as texts, with its lines. */
 export type NewReturn = Omit<Texts, keyof Decided | "exchangeOrderId"> & {
   note: string | null;
   items: readonly (Readonly<Record<keyof typeof ofLine, string | null>> & { itemId: string })[];
@@ -99,7 +102,7 @@ const undecided = {
   receivedAt: null,
 };
 
-/** Adds a return, and counts it with the commit. */
+/** Adds a return, and counts it at the commit. */
 export async function insertReturn(
   tx: Tx,
   id: string,
@@ -125,7 +128,7 @@ const updateItems = statement(`
   from unnest($3::uuid[], $4::bigint[], $5::bigint[]) as given (item_id, quantity, written_off)
   where i.store_id = $1 and i.return_id = $2 and i.item_id = given.item_id`);
 
-/** Writes what was decided of a locked return, and what came of its lines, and raises its version. */
+/** Writes the decision on a locked return and the received pieces of its lines, and raises its version. */
 export async function updateReturn(
   tx: Tx,
   id: string,
@@ -143,7 +146,7 @@ export async function updateReturn(
   ]);
 }
 
-/** Raises the version of a locked return of which something was settled, and writes what that changes. */
+/** Raises the version of a locked return that was settled in part, and writes the changed columns. */
 export async function touchReturn(
   tx: Tx,
   id: string,

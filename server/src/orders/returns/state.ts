@@ -1,9 +1,9 @@
-/** What a return can be (contract, section 5). */
+/** The statuses of a return (contract, section 5). */
 export const returnStatuses = ["requested", "approved", "rejected", "received"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 export type Decision = Exclude<ReturnStatus, "requested">;
 
-/** Which status may follow which; all of it is done by the store. */
+/** The status transitions; the store makes all of them. */
 export const returnMoves: Readonly<Record<ReturnStatus, readonly Decision[]>> = {
   requested: ["approved", "rejected"],
   approved: ["received"],
@@ -11,8 +11,8 @@ export const returnMoves: Readonly<Record<ReturnStatus, readonly Decision[]>> = 
   received: [],
 };
 
-/** Whether the pieces of a return are kept for it: no other return can have them. */
+/** Whether the pieces of a return are reserved for it: no other return can name them. */
 export const isOpenReturn = (status: ReturnStatus): boolean => returnMoves[status].length > 0;
 
-/** The statuses of returns whose pieces are kept for them. */
+/** The statuses of returns whose pieces are reserved. */
 export const openStatuses: readonly ReturnStatus[] = returnStatuses.filter(isOpenReturn);

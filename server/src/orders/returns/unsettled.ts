@@ -3,7 +3,7 @@ import { greater, lesser, sum } from "../../pricing/engine/index.ts";
 import type { refunds as orderRefunds } from "../model/payment-columns.ts";
 import type { returns } from "./columns.ts";
 
-/** What this asks of a return that was received, and of a refund of its order. */
+/** The fields of a received return, and of a refund of its order, that decide what is unsettled. */
 export type Came = Pick<ValuesOf<typeof returns>, "id" | "refundId" | "receivedAt"> & {
   items: readonly { itemId: string; receivedQuantity: bigint }[];
 };
@@ -13,8 +13,8 @@ export type Given = Pick<
 > & { returnId: string | null };
 
 /**
- * What is left of a return: its pieces by the ids of their lines, as many as `came`, less those that are settled; what was given back for it, and what
- * of that was for no pieces, in minor units.
+ * The unsettled part of a return: its pieces by the ids of their lines (received less settled), the amount
+ * refunded for it, and the part of that amount for no pieces, in minor units.
  */
 export type Unsettled = {
   pieces: ReadonlyMap<string, bigint>;
@@ -24,8 +24,9 @@ export type Unsettled = {
 };
 
 /**
- * What is left to settle of the returns of an order that were received, by their ids; those that came first come first. A refund settles the
- * return that it names. One of pieces that names none settles pieces that had come by then: they cannot be settled twice.
+ * Calculates the unsettled part of each received return of an order, by their ids, oldest receipt first. A
+ * refund settles the return that it names. A refund of pieces that names none settles pieces received by
+ * then, so that no piece is settled twice.
  */
 export function findUnsettled(all: readonly Came[], refunds: readonly Given[]): Map<string, Unsettled> {
   const came = all

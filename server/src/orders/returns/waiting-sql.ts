@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import { countCard } from "../../http/lists/card.ts";
 
-/** How many returns wait for the store's word. */
+/** Counts the returns that wait for the store's decision. */
 export const returnsCard = countCard("orders:read", {
   name: "requested",
   description: "Returns that were neither approved nor rejected yet.",
