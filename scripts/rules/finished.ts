@@ -18,7 +18,6 @@ export const finished: readonly string[] = [
 /** The rooms whose import cycles somebody is still breaking: `cycles.ts` passes them by. The goal is none. */
 export const cyclic: readonly string[] = [
   "catalogue/search",
-  "commands",
   "content/menus",
   "orders/transactions",
   "sales/carts",
