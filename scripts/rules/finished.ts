@@ -19,7 +19,6 @@ export const finished: readonly string[] = [
 export const cyclic: readonly string[] = [
   "catalogue/search",
   "content/menus",
-  "orders/transactions",
   "sales/carts",
   "shop/engine",
   "shop/objects",

@@ -5,15 +5,16 @@ import type { Item } from "../model/item-columns.ts";
 import type { TakenCard } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
 
-// A bought gift card is money: what is refunded of it is taken off it, at most what is left on it (contract, section 5).
+// A bought gift card is money: its refund is taken off the card's balance, at most that balance (contract,
+// section 5).
 
 /** Whether the gift cards that a line bought were issued. */
 export const isIssued = ({ boughtCards }: LockedOrder, { id }: Pick<Item, "id">): boolean =>
   boughtCards.some(({ itemId }) => itemId === id);
 
 /**
- * What can be taken back of the gift cards that so many further pieces of a line are; those with the most on them come first, and
- * those that were taken back already are the empty ones. Minor units.
+ * The refundable amounts of the gift cards of so many further pieces of a line. The highest balances come
+ * first; cards that were refunded before are the empty ones. Minor units.
  */
 export function cardsOf({ boughtCards }: LockedOrder, { id, unitPrice }: Item, pieces: bigint): TakenCard[] {
   return boughtCards
@@ -27,11 +28,11 @@ export function cardsOf({ boughtCards }: LockedOrder, { id, unitPrice }: Item, p
     }));
 }
 
-/** What all of these cards can give back. */
+/** The sum of the amounts of these cards. */
 export const sumOf = (cards: readonly TakenCard[]): bigint =>
   cards.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-/** The same cards with as much as is refunded of them, the first first. */
+/** The same cards, with a refunded amount split over them from the first to the last. */
 export function splitOverCards(cards: readonly TakenCard[], amount: bigint): TakenCard[] {
   let rest = amount;
   return cards.map((card) => {
@@ -41,7 +42,10 @@ export function splitOverCards(cards: readonly TakenCard[], amount: bigint): Tak
   });
 }
 
-/** What of the money that an order holds was spent by the gift cards that it bought, and what of it such lines are worth in all. */
+/**
+ * The part of an order's money that its bought gift cards have spent, and the value of their lines. Minor
+ * units.
+ */
 export function giftCardPart(order: LockedOrder): { spent: bigint; worth: bigint } {
   let [spent, worth] = [0n, 0n];
   for (const item of order.items) {
@@ -55,7 +59,10 @@ export function giftCardPart(order: LockedOrder): { spent: bigint; worth: bigint
 
 type OfLine = { quantity: bigint; cards: readonly TakenCard[] };
 
-/** The change after which gift cards have given back what is refunded of them. Those that were refunded as pieces, or are empty, cannot pay any more. */
+/**
+ * The change that takes refunds off gift cards. Cards that were refunded as pieces, or are empty, are
+ * disabled.
+ */
 export function reclaimFromCards(change: Change, items: readonly OfLine[]): Change {
   const whole = new Set(items.flatMap(({ quantity, cards }) => (quantity ? cards.map(({ id }) => id) : [])));
   const cards = items.flatMap((item) => item.cards);
@@ -63,7 +70,7 @@ export function reclaimFromCards(change: Change, items: readonly OfLine[]): Chan
   return moveBalances(change, cards, { sign: -1n, reason: "refunded", staysActive });
 }
 
-/** The change after which they have it again, since the refund failed. */
+/** The change that returns these amounts to the cards, since the refund failed. */
 export function returnToCards(change: Change, cards: readonly TakenCard[]): Change {
   const before = new Set(cards.flatMap(({ id, wasActive }) => (wasActive ? [id] : [])));
   const staysActive = ({ id }: BoughtCard) => change.after.status !== "cancelled" && before.has(id);

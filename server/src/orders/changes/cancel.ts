@@ -8,10 +8,10 @@ import { applyRefund } from "./refund-order.ts";
 import { planRefund } from "./refund-plan.ts";
 import { unpackAll } from "./ship-lines.ts";
 
-/** Why the server cancels an order: nobody paid it in the store's time. */
+/** The server's reason to cancel an order that was not paid in the store's time. */
 export const NOT_PAID = "payment_timeout";
 
-/** The change that cancels an order. Throws 409 where the mover may not. */
+/** The change that cancels an order. Throws 409 where the actor may not. */
 export function cancelChange(
   start: Change,
   {
@@ -33,7 +33,7 @@ export function cancelChange(
   return applyRefund(stocked, planRefund(expected, {}, 0), terms, now);
 }
 
-// Nothing of it is sent any more.
+// Withdraws all pieces that wait to be shipped.
 const withdrawAll = (change: Change): Change =>
   withFields(change, {
     items: change.after.items.map((item) =>

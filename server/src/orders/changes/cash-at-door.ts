@@ -8,8 +8,9 @@ import { dueOf, recordable } from "../model/payment-state.ts";
 import { applyRecord } from "./follow-payment.ts";
 
 /**
- * The change after which cash was handed over at the door (contract, section 5): what is due, unless pieces came back or were lost, or
- * something else was said. The rest stays due. Throws 400 for more than is due; `digits` are the currency's.
+ * The change that records cash on delivery (contract, section 5): the amount due, unless pieces came back or
+ * were lost, or another amount is given. The rest stays due. Throws 400 for more than is due; `digits` are
+ * the currency's.
  */
 export function collectCash(
   change: Change,

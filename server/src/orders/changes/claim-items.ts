@@ -14,14 +14,14 @@ import { expectedOrder } from "./expected-order.ts";
 import { followShipments } from "./follow-shipments.ts";
 import { applyRefund } from "./refund-order.ts";
 
-/** How many pieces of a line have left so far: those that came back or were lost, too. */
+/** The number of a line's pieces that have left so far, including returned and lost ones. */
 export const shippedCount = (item: Item): bigint =>
   item.requiresShipping ? item.shippedQuantity + item.lostQuantity + item.droppedQuantity : 0n;
 
-/** The pieces that a claim is about, by the ids of their lines. */
+/** The pieces of a claim, by the ids of their lines. */
 export type Claimed = ReadonlyMap<string, { count: bigint; isLost: boolean }>;
 
-// The claim makes good for them, so those of them that were to be sent again are not.
+// The claim settles the lost pieces, so they are not sent again.
 function dropLost(change: Change, claimed: Claimed, now: Date): Change {
   let isChanged = false;
   const items = change.after.items.map((item) => {
@@ -35,8 +35,9 @@ function dropLost(change: Change, claimed: Claimed, now: Date): Change {
 }
 
 /**
- * The change after which a claim was made good by a refund: of its pieces, at most what was paid for them and is not given back, or of a smaller
- * amount where the customer keeps them. Nothing goes into stock. Throws 400 for more than they are worth; `digits` are the currency's.
+ * The change that settles a claim by a refund: at most the amount paid for its pieces and not refunded yet,
+ * or a smaller amount where the customer keeps them. Nothing is restocked. Throws 400 for more than they are
+ * worth; `digits` are the currency's.
  */
 export function refundClaim(
   change: Change,
@@ -63,8 +64,8 @@ export function refundClaim(
 }
 
 /**
- * The change after which all pieces of a claim are replaced at no charge by another order; undefined where some of them came to be refunded,
- * exchanged or replaced already.
+ * The change that replaces all pieces of a claim at no charge by another order; undefined where some of them
+ * were refunded, exchanged or replaced before.
  */
 export function replaceClaim(change: Change, claimed: Claimed, now: Date): Change | undefined {
   const start = dropLost(change, claimed, now);
@@ -81,8 +82,8 @@ export function replaceClaim(change: Change, claimed: Claimed, now: Date): Chang
 }
 
 /**
- * The change after which pieces of a claim that a cancelled order was to replace, and that never left, count as replaced no more; `claimed` is how
- * many pieces of each line the claim is about.
+ * The change after which the pieces of a claim that a cancelled order was to replace, and that never left, no
+ * longer count as replaced; `claimed` is the number of claimed pieces of each line.
  */
 export function releaseReplaced(
   change: Change,

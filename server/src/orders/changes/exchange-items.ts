@@ -10,12 +10,12 @@ import { planRefund, type RefundPlan } from "./refund-plan.ts";
 
 const NOTHING: RefundPlan = { items: [], shipping: 0n, amount: 0n };
 
-/** How many pieces came back, whatever becomes of them. */
+/** The number of returned pieces, restocked or written off. */
 export const countOf = ({ restock, writeOff }: PiecesBack): bigint => restock + writeOff;
 
 /**
- * What pieces of an order's lines are worth that left, as those that came back: what was paid for them and is not given back yet. Pieces that
- * were made good are worth nothing; `digits` are the currency's.
+ * The refundable value of pieces that came back: the amount paid for them and not refunded yet. Refunded,
+ * exchanged and replaced pieces are worth nothing; `digits` are the currency's.
  */
 export function refundableValue(
   order: LockedOrder,
@@ -30,7 +30,7 @@ export function refundableValue(
   return planRefund(expected, { items, isGone: true, atMostHeld: true }, digits);
 }
 
-/** The same plan, of at most an amount: the first lines give first. */
+/** The same plan limited to an amount: the first lines are refunded first. */
 export function atMost({ items, ...plan }: RefundPlan, amount: bigint): RefundPlan {
   let rest = amount;
   const less = items.map((item) => {
@@ -41,19 +41,22 @@ export function atMost({ items, ...plan }: RefundPlan, amount: bigint): RefundPl
   return { ...plan, items: less, amount: amount - rest };
 }
 
-/** An exchange: what came back as a plan of a refund, and what of that pays the order that was placed for it, in minor units. */
+/**
+ * An exchange: the returned pieces as a refund plan, and the part of it that pays the new order, in minor
+ * units.
+ */
 export type Exchange = {
   returnId: string;
   plan: RefundPlan;
   paid: bigint;
-  /** Where what is left of it goes. */
+  /** Where the rest of it goes. */
   restTo?: RefundTo | undefined;
   order: { id: string; orderNumber: string };
 };
 
 /**
- * The change after which what came back of an order has paid another one. That counts as given back, though no money moves; what is left of it
- * goes back as any refund, or becomes store credit.
+ * The change after which returned pieces have paid for another order. Their value counts as refunded, though
+ * no money moves; the rest is refunded as any refund, or becomes store credit.
  */
 export function applyExchange(
   change: Change,
@@ -67,7 +70,7 @@ export function applyExchange(
   const terms = { restock: false, reason: EXCHANGE, returnId };
   const linked = withFields(change, { exchanges: [...(change.after.exchanges ?? []), order.id] });
   const { orderNumber } = order;
-  // Of what nobody paid for there is nothing to give back.
+  // Unpaid pieces have nothing to refund.
   const given = plan.items.length
     ? applyRefund(linked, part, { ...terms, provider: EXCHANGE, reference: orderNumber }, now)
     : withEntry(linked, { event: "exchanged", amount: 0n, note: orderNumber });

@@ -6,13 +6,13 @@ import type { LockedOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { dropPieces } from "../shipments/index.ts";
 
-/** The part of an order that a refund moves. */
+/** The part of an order that a refund changes. */
 export type Part = Pick<
   NewRefund,
   "amount" | "surplus" | "shipping" | "toCards" | "toCredit" | "surplusParts" | "atProvider" | "items"
 >;
 
-/** An order as it is once all refunds that wait have been given: what is planned meanwhile counts on it. */
+/** An order as if all pending refunds had succeeded: plans made meanwhile build on it. */
 export function expectedOrder(order: LockedOrder): LockedOrder {
   let expected = order;
   for (const refund of order.pendingRefunds) {
@@ -35,7 +35,7 @@ const itemsExpected = (
     return part ? withoutUnsent(item, BigInt(part.quantity), restock) : item;
   });
 
-// Where the pieces will be: those that are not sent any more are withdrawn, or dropped where they were lost.
+// Moves the refunded pieces: unsent ones are withdrawn, lost ones are dropped.
 function withoutUnsent(item: Item, count: bigint, restock: boolean): Item {
   if (!item.requiresShipping) return item;
   const { lost, unsent } = placesOf(item, count);
@@ -43,7 +43,7 @@ function withoutUnsent(item: Item, count: bigint, restock: boolean): Item {
   return item.stockTaken && !restock ? rest : { ...rest, withdrawnQuantity: rest.withdrawnQuantity + unsent };
 }
 
-/** A refund that waits, as it was planned. */
+/** A pending refund, as it was planned. */
 export const partOf = (refund: LockedOrder["pendingRefunds"][number]): Part => ({
   amount: refund.amount,
   surplus: refund.surplusAmount,
@@ -54,7 +54,7 @@ export const partOf = (refund: LockedOrder["pendingRefunds"][number]): Part => (
   items: refund.items,
 });
 
-/** The changes of an order by a refund besides its sum. */
+/** The fields of an order that a refund changes, besides its amount. */
 export function fieldsAfter(order: LockedOrder, refund: Part) {
   const byItem = new Map(refund.items.map((item) => [item.itemId, item]));
   const items = order.items.map((item) => {
@@ -75,7 +75,7 @@ export function fieldsAfter(order: LockedOrder, refund: Part) {
     paidAmount: order.paidAmount - ofMoney,
     refundedShipping: order.refundedShipping + refund.shipping,
     refundedToCards: order.refundedToCards + refund.toCards - ofCards,
-    // What is given as store credit of a surplus is none of what is refunded, whoever had paid it.
+    // Store credit that returns a surplus does not count as refunded, whoever had paid it.
     refundedToCredit:
       order.refundedToCredit + refund.toCredit - (refund.surplusParts ? refund.surplus - ofCards : ofCredit),
     providerPaid: order.providerPaid - ofProvider,
@@ -83,7 +83,7 @@ export function fieldsAfter(order: LockedOrder, refund: Part) {
   };
 }
 
-/** Who gives the surplus in a refund back: gift cards and store credit take theirs first, then the provider gives. */
+/** The sources that return a refund's surplus: gift cards and store credit first, then the provider. */
 export function surplusPartsOf({
   surplus,
   toCards,

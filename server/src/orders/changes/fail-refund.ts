@@ -10,16 +10,17 @@ import { surplusPartsOf } from "./expected-order.ts";
 import { type ProviderAction, wholly } from "./provider-actions.ts";
 import { taxAlone } from "./refund-tax.ts";
 
-/** A refund that was given. */
+/** A refund that succeeded. */
 export type GivenRefund = ValuesOf<typeof refunds>;
 
-/** What of a refund a provider can still tell to have failed. Minor units. */
+/** The amount of a refund that the provider can still report as failed. Minor units. */
 export const failableOf = ({ status, providerAmount, failedAmount }: GivenRefund): bigint =>
   status === "succeeded" ? providerAmount - failedAmount : 0n;
 
 /**
- * The change after which an amount of a refund, which the provider had given, came back to the merchant: it is owed again. What went
- * to gift cards stays there, what was put back into stock, too; what was taken off gift cards that the order bought goes back on them. Where all of the refund failed, its lines can be refunded again.
+ * The change after a provider's refund failed later: the amount is owed again. Gift cards and store credit
+ * that received a part keep it, restocked pieces stay in stock, and amounts taken off bought gift cards
+ * return to them. Where the whole refund failed, its lines can be refunded again.
  */
 export function applyFailedRefund(
   change: Change,
@@ -52,7 +53,7 @@ export function applyFailedRefund(
   return undoStatus(told, now);
 }
 
-/** The change that tells of a refund which somebody gave at the provider and which failed there: nothing has moved. */
+/** The change that records a failed refund that was made at the provider: no money has moved. */
 export function applyRefusedRefund(
   change: Change,
   { provider, reference }: ProviderAction,
@@ -72,7 +73,8 @@ export function applyRefusedRefund(
   );
 }
 
-// What fails of a refund fails of its shipping first, then of its last lines; pieces count as refunded while some of it is.
+// A failed amount comes off the refund's shipping first, then off its last lines; pieces count as refunded
+// while a part of the refund remains.
 function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
   const left = refund.amount - refund.failedAmount;
   const after = partsOf(refund, left - amount);
@@ -81,7 +83,7 @@ function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
     const [was, is] = [before.items.get(item.id), after.items.get(item.id)];
     if (!was || !is) return item;
     const again = was.quantity - is.quantity;
-    // What is not counted was not sent as it was refunded: now it is.
+    // An uncounted piece was withdrawn when it was refunded; now it ships again.
     const isSent = !item.stockTaken && !was.isGone && !hasLeft(order.status);
     return {
       ...item,
@@ -100,7 +102,7 @@ function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
   return { items, refundedShipping, cards: cards.filter((card) => card.amount !== "0") };
 }
 
-/** The tax in what a refund still gives, as it was counted. */
+/** The tax in the remaining amount of a refund, as it was counted. */
 export function taxOf(order: LockedOrder, refund: GivenRefund): bigint {
   if (refund.taxAmount !== null) return refund.taxAmount;
   const given = refund.amount - refund.failedAmount;
@@ -109,7 +111,9 @@ export function taxOf(order: LockedOrder, refund: GivenRefund): bigint {
   return taxAlone(order, { amount: countedPart(refund, given), shipping, items: parts });
 }
 
-/** What of so much of a refund that is given counts as refunded: not a surplus, of which the provider's part is the first to fail. */
+/**
+ * The part of a given amount that counts as refunded, without the surplus, whose provider part fails first.
+ */
 export function countedPart(refund: GivenRefund, given: bigint): bigint {
   const {
     surplusAmount: surplus,
@@ -121,7 +125,8 @@ export function countedPart(refund: GivenRefund, given: bigint): bigint {
   return given - surplus + lesser(ofProvider, refund.amount - given);
 }
 
-// What of a refund's parts is given while only so much of it is: what is no line's and no shipping's is the last that is missing.
+// The parts of a refund that are given while only this amount of it is. The amount of no line and no shipping
+// fails first.
 function partsOf(refund: GivenRefund, given: bigint) {
   let rest = given;
   const take = (wanted: bigint) => {
@@ -139,7 +144,7 @@ function partsOf(refund: GivenRefund, given: bigint) {
   return { items, shipping: take(refund.shippingAmount) };
 }
 
-// An order's status follows what is refunded once it has arrived: back as well.
+// Takes the order's status back to what it was before the refund.
 function undoStatus(change: Change, now: Date): Change {
   const { status, paymentStatus, items, deliveredAt } = change.after;
   if (status !== "refunded" && status !== "partially_refunded") return change;

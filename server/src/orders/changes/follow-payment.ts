@@ -12,7 +12,7 @@ const events: Readonly<Record<PaymentKind, TimelineEvent>> = {
   attempt: "payment_attempted",
 };
 
-/** A record of a payment, which its status allows. */
+/** A payment record that the payment's status allows. */
 export type PaymentRecord = {
   kind: PaymentKind;
   amount: bigint;
@@ -23,8 +23,8 @@ export type PaymentRecord = {
 };
 
 /**
- * The change that also records a payment; an order that waits for it moves on. What a provider did because it was asked to is
- * the answer to that, and no further record.
+ * The change that also records a payment; an order that waits for payment moves on. A provider action that
+ * was requested here is the answer to that request, and gets no further record.
  */
 export function applyRecord(change: Change, { note, ...record }: PaymentRecord, now: Date): Change {
   const { kind, amount, provider, reference } = record;
@@ -40,7 +40,8 @@ export function applyRecord(change: Change, { note, ...record }: PaymentRecord, 
   return isLost ? waitingAnew(paid, now) : followPayment(paid, now);
 }
 
-// What was promised will not come: the order waits for its payment once more, unless the merchant has confirmed it since (contract, section 5).
+// The authorization is lost: the order waits for payment again, unless the merchant has confirmed it since
+// (contract, section 5).
 function waitingAnew(change: Change, now: Date): Change {
   const { status, heldFrom } = change.after;
   if (status === "pending") return { ...moveTo(change, "pending_payment", "server", now), waitsAnew: true };
@@ -48,7 +49,7 @@ function waitingAnew(change: Change, now: Date): Change {
   return { ...withFields(change, { heldFrom: "pending_payment" }), waitsAnew: true };
 }
 
-// A provider takes nothing more once all is paid, or its payment was given up.
+// A provider takes nothing more once the order is paid, or its payment was cancelled.
 function afterProvider(order: LockedOrder, { kind, amount, provider }: PaymentRecord): LockedOrder {
   if (provider !== order.provider) return order;
   if (kind === "void") return { ...order, providerIsOpen: false };
@@ -57,7 +58,7 @@ function afterProvider(order: LockedOrder, { kind, amount, provider }: PaymentRe
   return { ...order, providerPaid: order.providerPaid + amount, providerIsOpen };
 }
 
-/** The change after which an order that waits for its payment is where its payment leaves it. */
+/** The change after which an order that waits for payment has the status that its payment implies. */
 export function followPayment(change: Change, now: Date): Change {
   const { status, heldFrom, paymentStatus } = change.after;
   const waits = status === "on_hold" ? heldFrom === "pending_payment" : waiting.has(status);
@@ -75,7 +76,7 @@ const targets: Readonly<Record<string, Status | undefined>> = {
   failed: "payment_failed",
 };
 
-/** The change after which the order's status says what was refunded, if it has arrived or come back. */
+/** The change after which the status of a delivered or returned order follows its refunds. */
 export function followRefund(change: Change, now: Date): Change {
   const { status, paymentStatus } = change.after;
   const to =

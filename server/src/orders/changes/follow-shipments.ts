@@ -4,9 +4,9 @@ import { collectCash } from "./cash-at-door.ts";
 import { followRefund } from "./follow-payment.ts";
 
 /**
- * The change after which the order's status says what became of its shipments (contract, section 5): `processing` until all that ships has
- * shipped, then `shipped`; once nothing is on its way any more, `delivered`, or `returned` where all of it came back. An order that
- * has no shipment, is held, not paid or has arrived stays as it is.
+ * The change after which the order's status follows its shipments (contract, section 5): `processing` until
+ * everything has shipped, then `shipped`; once nothing is in transit, `delivered`, or `returned` where
+ * everything came back. An order without shipments, on hold, unpaid or delivered stays as it is.
  */
 export function followShipments(change: Change, now: Date): Change {
   const { status, items, shipments } = change.after;
@@ -25,7 +25,7 @@ export function followShipments(change: Change, now: Date): Change {
   if (shipments.some((one) => one.status === "shipped")) return sent;
   if (isOut(sent.after)) return collectCash(moveTo(sent, "delivered", "client", now), undefined, 0, now);
   const returned = moveTo(sent, "returned", "client", now);
-  // Cash that nobody handed over is not waited for any more.
+  // Cash that was not handed over is no longer expected.
   const settled = returned.after.paymentMethod === "cash" ? endPayment(returned) : returned;
   return settled.after.paymentStatus === "refunded" ? followRefund(settled, now) : settled;
 }

@@ -8,10 +8,10 @@ import { applyRecord } from "./follow-payment.ts";
 import { followShipments } from "./follow-shipments.ts";
 import { completeRefund, requestRefund, surplusIn } from "./refund-order.ts";
 
-/** What a provider did: its name, and its own id of it. */
+/** An action of a provider: the provider's name, and its id of the action. */
 export type ProviderAction = { provider: string; reference: string };
 
-/** Whether an order still waits for somebody to pay it: one that was confirmed does where what was promised is lost. */
+/** Whether an order still waits for payment: a confirmed one does if its authorization is lost. */
 export const waitsForPayment = (order: LockedOrder): boolean =>
   payable.has(order.status) &&
   (order.paymentStatus === "pending" || order.paymentStatus === "failed") &&
@@ -25,8 +25,8 @@ const payable: ReadonlySet<Status> = new Set<Status>([
 ]);
 
 /**
- * The change after which a provider has taken an amount, at most what is due, though the order may have ended meanwhile: then all
- * of it goes back.
+ * The change after which a provider has captured an amount, at most what is due. If the order has ended
+ * meanwhile, all of it is refunded.
  */
 export function applyCapture(
   change: Change,
@@ -61,8 +61,9 @@ export const wholly = ({ after }: Change, provider: string, amount: bigint) => (
 });
 
 /**
- * The change after which a provider's payment stands as it says, as far as the order's payment can still be that. A payment that
- * the provider gave up by itself has failed, so that another one can be tried; one that is complete promises nothing more.
+ * The change after which a payment has the state that its provider reports, as far as the order's payment
+ * allows it. A payment that the provider cancelled by itself has failed, so another one can be tried; a
+ * complete one authorizes nothing more.
  */
 export function applyPaymentState(
   change: Change,
@@ -76,7 +77,7 @@ export function applyPaymentState(
     recordable[to.after.paymentStatus].includes(kind)
       ? applyRecord(to, { kind, amount, method, provider, reference }, now)
       : to;
-  // What is promised after a failure is a new attempt.
+  // An authorization after a failure is a new attempt.
   if (typeof is === "object")
     return record("authorize", is.authorized, paymentStatus === "failed" ? record("attempt") : change);
   if (is === "open") return record("attempt");
@@ -85,7 +86,7 @@ export function applyPaymentState(
   return record("fail");
 }
 
-/** The change after which a provider has given an amount back that nobody asked for here. */
+/** The change after which a provider has refunded an amount that was not requested here. */
 export function applyProviderRefund(
   change: Change,
   { provider, reference }: ProviderAction,
@@ -97,10 +98,10 @@ export function applyProviderRefund(
   return completeRefund({ ...change, refunds: [...change.refunds, refund] }, refund, now);
 }
 
-/** What a provider answered to what it was asked for. `why` is a word or two for the timeline. */
+/** A provider's answer to a request. `why` is a word or two for the timeline. */
 export type Answered = { isDone: true; reference: string } | { isDone: false; why: string };
 
-/** The change after which a refund that waited is given, or has failed; none where it does not wait any more. */
+/** The change after which a pending refund has succeeded or failed; unchanged if it is no longer pending. */
 export function settleRefund(change: Change, refundId: string, answered: Answered, now: Date): Change {
   const { pendingRefunds } = change.after;
   const refund = pendingRefunds.find(({ id }) => id === refundId);
@@ -127,7 +128,7 @@ export function settleRefund(change: Change, refundId: string, answered: Answere
   return { ...done, settledRefunds };
 }
 
-/** The change after which a payment that the provider was asked for has failed; none where it does not wait any more. */
+/** The change after which a requested payment has failed; unchanged if it is no longer pending. */
 export function refusePayment(change: Change, paymentId: string, why: string): Change {
   const { pendingPayments } = change.after;
   const payment = pendingPayments.find(({ id }) => id === paymentId);

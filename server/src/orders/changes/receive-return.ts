@@ -6,7 +6,7 @@ import { followRefund } from "./follow-payment.ts";
 import { applyRefund } from "./refund-order.ts";
 import { deliverAll } from "./ship-lines.ts";
 
-/** How a return is received: whether and where to what came is paid back, why, and with how many digits the currency is written. */
+/** The terms of a received return: whether, where to and why it is refunded, and the currency's digits. */
 export type Receipt = {
   refund: boolean;
   to?: RefundTo | undefined;
@@ -16,8 +16,9 @@ export type Receipt = {
 };
 
 /**
- * The change after which pieces came back, at most those that are out, and were refunded as far as they were paid and are not
- * refunded yet. Once nothing is out any more the order is `returned`, or `refunded` where all was paid back.
+ * The change after which pieces came back, at most those that are out, and were refunded as far as they were
+ * paid and not refunded yet. Once nothing is out, the order is `returned`, or `refunded` where all was
+ * refunded.
  */
 export function receiveReturn(
   change: Change,
@@ -27,7 +28,7 @@ export function receiveReturn(
 ): Change {
   const back = tookBack(change, pieces);
   const isAllBack = pieces.size > 0 && hasLeft(back.after.status) && !isOut(back.after);
-  // Cash that nobody handed over is not waited for any more.
+  // Cash that was not handed over is no longer expected.
   const settled = isAllBack && back.after.paymentMethod === "cash" ? endPayment(back) : back;
   const paidBack = refund ? refundOf(settled, pieces, receipt, now) : settled;
   if (!isAllBack || !allowedFrom(paidBack.after, "client").includes("returned")) return paidBack;

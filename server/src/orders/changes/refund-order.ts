@@ -13,26 +13,26 @@ import type { RefundPlan } from "./refund-plan.ts";
 import { taxOfRefund } from "./refund-tax.ts";
 import { afterRefundOf } from "./take-back-pieces.ts";
 
-/** How a refund is carried out and why. */
+/** The terms of a refund and its reason. */
 export type RefundTerms = {
   restock: boolean;
   reason: string | null;
   provider: string;
   reference: string | null;
-  /** Where it goes; back to whatever paid where not said. */
+  /** The target of the refund; the original payments by default. */
   to?: RefundTo | undefined;
   returnId?: string | undefined;
 };
 
 /**
- * The change that also refunds what was planned: back to the gift cards first (contract, section 5), then to store credit, then by the provider
- * what the provider took; or all of it as store credit. Where the provider gives something back, the refund waits for its answer; else the money
- * moves at once. Throws 409 where it is to become store credit of a customer who is anonymized.
+ * The change that also refunds a plan: to gift cards first (contract, section 5), then to store credit, then
+ * by the provider the amount that it received; or all of it as store credit. A refund by the provider waits
+ * for its answer; any other moves the money at once. Throws 409 for store credit of an anonymized customer.
  */
 export function applyRefund(change: Change, plan: RefundPlan, terms: RefundTerms, now: Date): Change {
   if (plan.amount === 0n && !plan.items.length) return change;
   const order = expectedOrder(change.after);
-  // Nobody could spend it.
+  // An anonymized customer cannot spend it.
   if (terms.to === "credit" && order.email === "") throw customerAnonymized();
   const planned = sum(plan.items.map(({ amount }) => amount)) + plan.shipping;
   const surplus = surplusIn(order, plan.amount - planned);
@@ -61,7 +61,7 @@ export function applyRefund(change: Change, plan: RefundPlan, terms: RefundTerms
     method: order.paymentMethod,
     isPending: atProvider > 0n,
   };
-  // At once, also where the refund waits: nobody spends the card meanwhile.
+  // At once, even for a pending refund: the card must not be spent meanwhile.
   const taken = reclaimFromCards(change, plan.items);
   return refund.isPending
     ? requestRefund(taken, refund)
@@ -70,10 +70,11 @@ export function applyRefund(change: Change, plan: RefundPlan, terms: RefundTerms
 
 type Targets = Pick<NewRefund, "toCards" | "toCredit" | "atProvider" | "surplusParts">;
 
-// It pays another order.
+// An exchange pays another order.
 const nowhere = (): Targets => ({ toCards: 0n, toCredit: 0n, atProvider: 0n });
 
-// What of a surplus money did not pay, the last that pays gets back first: store credit, then cards (decision record 146).
+// The part of a surplus that was not paid in money is returned to the last payer first: store credit, then
+// cards (decision record 146).
 function asPaid(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
   const beyond = greater(surplus - order.paidAmount, 0n);
   const credit = greater(order.storeCreditAmount - order.refundedToCredit, 0n);
@@ -87,7 +88,8 @@ function asPaid(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
   return { toCards, toCredit, atProvider: lesser(amount - toCards - toCredit, held) };
 }
 
-// What cards alone can have paid too much goes back to them: it is the only part of which it is known that it is not the customer's.
+// A surplus that only gift cards can have paid goes back to them: no other part is known not to be the
+// customer's.
 function asCredit(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
   const { paidAmount, providerPaid, storeCreditAmount } = order;
   const toCards = greater(surplus - paidAmount - storeCreditAmount, 0n);
@@ -112,7 +114,10 @@ export const requestRefund = (change: Change, refund: NewRefund): Change =>
     { event: "refund_requested", amount: refund.amount, note: refund.reason ?? undefined },
   );
 
-/** The change after which a refund has been given: money, lines and stock have moved, and the order's status follows if it has arrived. */
+/**
+ * The change after which a refund has succeeded: money, lines and stock have moved, and the status of a
+ * delivered order follows.
+ */
 export function completeRefund(change: Change, refund: Part & RefundTerms, now: Date): Change {
   const { toCards, toCredit, atProvider } = refund;
   const amount = refund.amount - refund.surplus;
@@ -139,6 +144,6 @@ export function completeRefund(change: Change, refund: Part & RefundTerms, now: 
   return followRefund(followShipments(back, now), now);
 }
 
-/** What of an amount, which is for no line and no shipping, gives back what was paid too much since the order was edited. */
+/** The part of an amount without lines and shipping that returns a surplus from an edit of the order. */
 export const surplusIn = (order: LockedOrder, amount: bigint): bigint =>
   order.editCount > 0 ? lesser(amount, surplusOf(order)) : 0n;

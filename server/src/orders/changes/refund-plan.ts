@@ -9,19 +9,28 @@ import { heldOf } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { cardsOf, giftCardPart, isIssued, splitOverCards, sumOf } from "./bought-cards.ts";
 
-/** What is to be refunded: pieces of lines, an amount for shipping and fees, or an amount; all that is left where nothing is said. Minor units. */
+/**
+ * A refund request: pieces of lines, an amount for shipping and fees, or an amount; everything left by
+ * default. Minor units.
+ */
 export type RefundRequest = {
-  /** `amount` is less than what the pieces come to, such as what is left on a gift card. */
+  /** `amount` is less than the value of the pieces, such as the balance of a gift card. */
   items?: readonly { itemId: string; quantity: bigint; amount?: bigint | undefined }[] | undefined;
   shipping?: bigint | undefined;
   amount?: bigint | undefined;
-  /** Whether the pieces have left, as those that came back or are claimed: then they are taken for no others, and more than did is refused. */
+  /**
+   * Whether the pieces have left, as returned or claimed ones: then they stand for no others, and more than
+   * have left is refused.
+   */
   isGone?: boolean | undefined;
-  /** Whether less is given back where less was paid, or was given back as an amount alone; else that is refused. */
+  /** Whether to refund less where less was paid, or was refunded as an amount alone; else that is refused. */
   atMostHeld?: boolean | undefined;
 };
 
-/** What a refund gives back, in minor units; `cards` are the gift cards that pieces of a line are, with what is taken off each. */
+/**
+ * The amounts of a refund, in minor units; `cards` are the gift cards of refunded pieces, each with the
+ * amount taken off.
+ */
 export type RefundPlan = {
   items: readonly PlannedItem[];
   shipping: bigint;
@@ -35,19 +44,22 @@ type PlannedItem = {
   isGone?: boolean | undefined;
 };
 
-/** What of an order's final amount is no line's: shipping and fees. Lines that were brought along may come to more than the whole. */
+/**
+ * The part of an order's final amount outside its lines: shipping and fees. Imported lines may exceed the
+ * total.
+ */
 export const shippingOf = ({ finalAmount, items }: Pick<LockedOrder, "finalAmount" | "items">): bigint =>
   greater(finalAmount - items.reduce((sum, { totalAmount }) => sum + totalAmount, 0n), 0n);
 
 /**
- * Works out a refund. An amount alone belongs to no line; where it is more than all but bought gift cards is worth, the rest is taken off
- * these. Throws 400 for a line that is not the order's, more pieces
- * than a line has left, more than was paid, and more than is left on a gift card; `digits` are the currency's.
+ * Plans a refund. An amount alone belongs to no line; beyond the value of everything but bought gift cards,
+ * the rest is taken off these cards. Throws 400 for a line that is not the order's, more pieces than a line
+ * has left, more than was paid, and more than is left on a gift card; `digits` are the currency's.
  */
 export function planRefund(order: LockedOrder, wish: RefundRequest, digits: number): RefundPlan {
   const held = heldOf(order);
   const { spent, worth } = giftCardPart(order);
-  // What is not the worth of gift cards that were bought.
+  // The refundable amount outside bought gift cards.
   const free = greater(held - worth, 0n);
   if (wish.amount !== undefined) {
     if (wish.items || wish.shipping !== undefined)
@@ -70,7 +82,7 @@ export function planRefund(order: LockedOrder, wish: RefundRequest, digits: numb
   return { items: items.map(settlePlan), shipping, amount };
 }
 
-// So much off the gift cards that the order bought, no whole piece of them.
+// Takes an amount off the gift cards that the order bought, without a whole piece of them.
 function offCards(order: LockedOrder, amount: bigint): PlannedItem[] {
   let rest = amount;
   return order.items.flatMap((item) => {
@@ -98,7 +110,7 @@ function everything(order: LockedOrder, all: bigint): RefundPlan {
   };
 }
 
-// Pieces of a line, at most what they come to; of gift cards those on which something is left.
+// Pieces of a line, at most their value; of gift cards, only those with a balance.
 function planItem(order: LockedOrder, item: Item, quantity: bigint): PlannedItem {
   const amount = worthIn(item, quantity, false);
   if (!isIssued(order, item)) return { itemId: item.id, quantity, amount, cards: [] };
@@ -106,7 +118,8 @@ function planItem(order: LockedOrder, item: Item, quantity: bigint): PlannedItem
   return { itemId: item.id, quantity: BigInt(cards.length), amount: lesser(amount, sumOf(cards)), cards };
 }
 
-// What was given back as an amount alone is missing somewhere: the last lines get less. What gift cards are worth goes to no other line.
+// Earlier refunds of an amount alone reduce what is left, so the last lines get less. The value of gift cards
+// goes to no other line.
 function within(
   held: bigint,
   free: bigint,

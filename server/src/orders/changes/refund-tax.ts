@@ -2,16 +2,19 @@ import { roundHalfUp, sum, taxGivenBack } from "../../pricing/engine/index.ts";
 import type { RefundedItem } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
 
-/** The part of an order whose taxes are known. Minor units. */
+/** The part of an order that its taxes depend on. Minor units. */
 type Taxed = Pick<LockedOrder, "finalAmount" | "taxAmount"> & {
   items: readonly Pick<LockedOrder["items"][number], "id" | "taxRate" | "taxAmount" | "totalAmount">[];
 };
 
-/** The tax in all that was given back of an order so far, as it was counted; of one that was refunded by an earlier version, as it would be. */
+/**
+ * The tax in all refunds of an order so far, as it was counted; calculated for orders that an earlier version
+ * refunded.
+ */
 export const taxOfRefund = (order: LockedOrder): bigint =>
   order.refundedTax ?? taxGivenBack(order, order.taxAmount);
 
-/** The tax in a refund by itself, as earlier versions counted it: of those that were given then. */
+/** The tax in a single refund, as earlier versions counted it; for refunds of that time. */
 export function taxAlone(
   order: Taxed,
   {
@@ -32,7 +35,7 @@ export function taxAlone(
   );
 }
 
-/** The tax in each of several amounts that were given back one after another, of so much in all of them. */
+/** The tax in each of several successive refunds, from the tax in all of them. */
 export function taxesIn(tax: bigint, amounts: readonly bigint[]): bigint[] {
   const whole = sum(amounts);
   let given = 0n;

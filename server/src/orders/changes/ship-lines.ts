@@ -21,14 +21,14 @@ import {
 } from "../shipments/index.ts";
 import { expectedOrder } from "./expected-order.ts";
 
-/** Why pieces are taken from stock once more, or put back as they were not sent after all, for the stock's ledger. */
+/** The reason in the stock's ledger for pieces taken for a replacement, or put back unsent. */
 const REPLACEMENT = "replacement";
 
-/** What is said of a parcel. */
+/** The tracking fields of a parcel. */
 export type ParcelInput = Pick<Shipment, "trackingNumber" | "trackingUrl" | "carrier" | "notify"> &
   Partial<Pick<Shipment, "locationId">>;
 
-/** What becomes of the pieces of a shipment that came back, or was lost. */
+/** The handling of the pieces of a shipment that came back or was lost. */
 export type ShipmentEnd = { restock: boolean; resend: boolean };
 
 /** All pieces of an order that can be packed, by the ids of their lines. */
@@ -41,8 +41,8 @@ export const packable = ({ items }: Pick<LockedOrder, "items">): ReadonlyMap<str
   );
 
 /**
- * The change after which pieces are packed, at most those that can be: one more shipment, the last one. What replaces lost pieces is
- * taken from stock. `actor` is whoever writes the change where not said.
+ * The change after which pieces are packed into a new last shipment, at most those that can be. Replacements
+ * of lost pieces are taken from stock. `actor` defaults to the author of the change.
  */
 export function packPieces(
   change: Change,
@@ -75,7 +75,7 @@ export function packPieces(
       const count = pieces.get(item.id) ?? 0n;
       return count > 0n ? [piecesIn(item, count)] : [];
     }),
-    // Whoever writes the change.
+    // The write fills in the author of the change.
     actor: "",
     shippedAt: null,
     deliveredAt: null,
@@ -91,8 +91,9 @@ export function packPieces(
 }
 
 /**
- * The change after which a shipment has another status, and its pieces are where that says. The order's own status is as before. Throws
- * 409 where the shipment's status does not allow it, where its order is held or not paid, and for a lost one of which pieces came back.
+ * The change after which a shipment has another status, and its pieces follow. The order's own status is
+ * unchanged. Throws 409 where the shipment's status does not allow it, where its order is on hold or unpaid,
+ * and for a lost one of which pieces came back.
  */
 export function moveShipment(
   change: Change,
@@ -118,7 +119,7 @@ function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: Shi
       return unpackShipment(change, shipment);
     case "lost": {
       if (after.items.some((item) => countIn(shipment, item) > piecesOut(item))) throw cameBackBefore();
-      // Pieces that were made good meanwhile are not sent again.
+      // Pieces that were refunded, exchanged or replaced meanwhile are not sent again.
       const open = expectedOrder(after).items;
       return withPieces(change, shipment, (item, count) => {
         const line = open.find(({ id }) => id === item.id)!;
@@ -139,7 +140,7 @@ function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: Shi
   }
 }
 
-// What was taken from stock for it goes back there.
+// Stock that was taken for it is put back.
 function unpackShipment(change: Change, shipment: Shipment): Change {
   const back = new Map(change.restocked);
   const told = withPieces(change, shipment, (item, count) => {
@@ -174,13 +175,16 @@ function withStatus(change: Change, shipment: Shipment, status: ShipmentStatus, 
   return withShipment(status === "shipped" ? withTrackingOf(change, next) : change, next);
 }
 
-/** The change with a shipment of the order as it is given. */
+/** The change with a given shipment in place of the order's one of that id. */
 export const withShipment = (change: Change, shipment: Shipment): Change =>
   withFields(change, {
     shipments: change.after.shipments.map((one) => (one.id === shipment.id ? shipment : one)),
   });
 
-/** The change after which the order tells of a shipment where it tells of one parcel: of the last one that left and can be tracked. */
+/**
+ * The change after which the order's own tracking fields are those of its last shipped parcel that can be
+ * tracked.
+ */
 export function withTrackingOf(
   change: Change,
   { trackingNumber, trackingUrl, carrier }: ParcelInput | Shipment,
@@ -190,7 +194,10 @@ export function withTrackingOf(
     : change;
 }
 
-/** The change after which all that is left has left in one shipment, with those that are packed; the order's status is `shipped` already. */
+/**
+ * The change after which everything left has shipped in one shipment, besides the packed ones; the order's
+ * status is `shipped` already.
+ */
 export function shipAll(change: Change, told: Partial<ParcelInput>, now: Date): Change {
   const { after } = change;
   const pieces = packable(after);
@@ -198,7 +205,7 @@ export function shipAll(change: Change, told: Partial<ParcelInput>, now: Date): 
   const { trackingNumber, trackingUrl, carrier } = after;
   const known = isFirst ? { trackingNumber, trackingUrl, carrier } : unknown;
   const parcel = { ...known, notify: after.sendsMail, ...told };
-  // Also lines of which nothing leaves know from here on that they have been looked at.
+  // New objects, so that lines of which nothing ships are written as well.
   const items = after.items.map((item) => (item.requiresShipping ? { ...item } : item));
   const start = withFields(change, { items });
   const all = pieces.size ? packPieces(start, pieces, parcel, now) : start;
@@ -215,15 +222,18 @@ const unknown = { trackingNumber: null, trackingUrl: null, carrier: null };
 const withParcel = (one: Shipment, told: Partial<ParcelInput>): Shipment =>
   one.trackingNumber ? one : { ...one, ...told };
 
-/** The change after which all shipments that are on their way have arrived, or came back; their pieces are told of elsewhere. */
+/**
+ * The change after which all shipments in transit have arrived, or came back; their pieces are counted
+ * elsewhere.
+ */
 export const deliverAll = (change: Change, as: "delivered" | "returned", now: Date): Change =>
   change.after.shipments
     .filter(({ status }) => status === "shipped")
     .reduce((arrived, one) => withStatus(arrived, one, as, now), change);
 
 /**
- * The change after which so many pieces of a line can be packed, as far as there are: shipments in which they are packed are cancelled, the last
- * first, and what else was in them waits again.
+ * The change after which this many pieces of a line can be packed, as far as there are: packed shipments are
+ * cancelled from the last one, and their other pieces wait again.
  */
 export function unpackPieces(change: Change, itemId: string, wanted: bigint, now: Date): Change {
   const lineIn = ({ after }: Change) => after.items.find(({ id }) => id === itemId)!;
@@ -235,7 +245,7 @@ export function unpackPieces(change: Change, itemId: string, wanted: bigint, now
   }, change);
 }
 
-/** The change after which nothing is packed any more. */
+/** The change after which nothing is packed. */
 export const unpackAll = (change: Change, now: Date): Change =>
   change.after.shipments
     .filter(({ status }) => status === "packed")

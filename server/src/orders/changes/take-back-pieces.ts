@@ -7,9 +7,10 @@ import { dropPieces, waitingIn, withdraw } from "../shipments/index.ts";
 import { unpackPieces } from "./ship-lines.ts";
 
 /**
- * The change after which pieces whose refund was given are where that leaves them. Once the order has left or ended, `restock` puts them back into
- * stock. Before, they are where `placesOf` says: lost ones are not sent again; those that wait or are packed are put back and not sent, unless
- * `restock` is false. What is not counted is not sent once it is refunded. What is out stays so. The lines count the refund already.
+ * The change that moves the pieces of a successful refund. Once the order has left or ended, `restock` puts
+ * them back into stock. Before that, `placesOf` decides: lost ones are not sent again; waiting or packed ones
+ * are restocked and not sent, unless `restock` is false. Uncounted ones are not sent once refunded. Pieces
+ * that are out stay out. The lines count the refund already.
  */
 export function afterRefundOf(
   change: Change,
@@ -43,6 +44,6 @@ export function afterRefundOf(
   return back.size ? restockPieces(told, back, "refund") : told;
 }
 
-// How many of so many that were refunded just now had not come back before.
+// The number of just refunded pieces that had not come back before.
 const notReturned = (item: Item, count: bigint): bigint =>
   count - placesOf({ ...item, refundedQuantity: item.refundedQuantity - count }, count).back;

@@ -1,34 +1,15 @@
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import {
-  applyRefund,
-  expectedOrder,
-  planRefund,
-  type RefundRequest,
-  type RefundTerms,
-} from "../changes/index.ts";
+import { applyRefund, expectedOrder, planRefund, type RefundTerms } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { type Change, noChange } from "../model/change.ts";
 import { paymentNotAllowed, tooMuchToRefund } from "../model/errors.ts";
-import type { RefundTo } from "../model/payment-columns.ts";
 import { isRefundable } from "../model/payment-state.ts";
 import { lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { type Applied, applyChange } from "../writing/index.ts";
-import type { ReturnsOf } from "./returns-port.ts";
-
-/** A refund as somebody asks for it. Stock is put back unless said otherwise, if the order has not left. */
-export type Refunding = RefundRequest & {
-  restock?: boolean | undefined;
-  reason?: string | null | undefined;
-  provider?: string | undefined;
-  reference?: string | null | undefined;
-  /** Where it goes: back to whatever paid where not said, or all of it to the customer's store credit. */
-  to?: RefundTo | undefined;
-  /** The return that it settles a part of. */
-  returnId?: string | undefined;
-};
+import type { Refunding, ReturnsOf } from "./returns-port.ts";
 
 /** The reason of a refund for which none was given. */
 const NO_REASON = "other";

@@ -1,17 +1,31 @@
 import type { Call } from "../../http/route.ts";
+import type { RefundRequest } from "../changes/index.ts";
+import type { RefundTo } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
-import type { Refunding } from "./refund.ts";
 
-/** What refunds know of returns, which are a noun to the right of orders: `features.ts` hands it over. */
+/** A request to refund. Stock is put back by default, if the order has not left. */
+export type Refunding = RefundRequest & {
+  restock?: boolean | undefined;
+  reason?: string | null | undefined;
+  provider?: string | undefined;
+  reference?: string | null | undefined;
+  /** The target: the original payments by default, or the customer's store credit for all of it. */
+  to?: RefundTo | undefined;
+  /** The return that it settles, in part or whole. */
+  returnId?: string | undefined;
+};
+
+/** The port by which refunds reach returns, a noun to the right of orders: `features.ts` provides it. */
 export type ReturnsOf = {
   /**
-   * What a refund of a locked order gives where it settles a return: the one that it names, or else the one whose pieces it names. Throws 400 for a
-   * return that is not the order's and for more than is left of it; 409 for one that was not received.
+   * The refund of a locked order, adjusted to the return that it settles: the named one, or else the one of the
+   * named pieces. Throws 400 for another order's return and for more than is left of it; 409 for one that was not
+   * received.
    */
   settling(call: Pick<Call, "tx" | "store" | "now">, order: LockedOrder, wish: Refunding): Promise<Refunding>;
 };
 
-/** What of an order was given back for a return `r` of it in the store `$1`, in minor units: SQL. What failed is not. */
+/** The SQL of the amount refunded for a return `r` in the store `$1`, in minor units, without failed amounts. */
 export const settledOf = (
   r: string,
 ): string => `(select coalesce(sum(f.amount - f.shipping_amount - f.failed_amount), 0)
