@@ -2,14 +2,14 @@ import { type Static, Type } from "typebox";
 import { id, json, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 
-/** What is numbered: invoices, and the credit notes that take parts of them back. */
+/** The kinds of documents: invoices, and the credit notes that take parts of them back. */
 export const kinds = ["invoice", "credit_note"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Who sold, as it was when the document was issued. */
+/** The seller at the time of issue. */
 export type Seller = {
   name: string;
-  /** The address as it is written, but for the country. */
+  /** The address without the country, a line each. */
   lines: readonly string[];
   /** ISO 3166-1 alpha-2. */
   country: string | null;
@@ -35,7 +35,7 @@ export type InvoiceRow = RowOf<typeof invoices.fields>;
 export const Invoice = invoices.schema({ "x-name": "OrderDocument" });
 export type Invoice = Static<typeof Invoice>;
 
-/** The same with what documents are made of. */
+/** The columns of an invoice or a credit note, with the inputs of its document. */
 export const storedInvoices = table("n", {
   ...invoices.fields,
   seller: json<Seller>("seller", Type.Unknown()),

@@ -1,10 +1,16 @@
 import { type GivenBackSoFar, taxGivenBack } from "../../pricing/engine/index.ts";
 import type { CreditedTax } from "./columns.ts";
 
-/** What of an order tells which taxes were given back. Amounts are minor units, rates ten-thousandths of a percent. */
+/**
+ * The fields of an order that decide the refunded taxes. Amounts are minor units, rates ten-thousandths of a
+ * percent.
+ */
 export type Credited = GivenBackSoFar & { taxes: readonly CreditedTax[] };
 
-/** The taxes in all that is credited of an order so far, which is `amount` of it: what was given back, or the whole order, which has all of its taxes. */
+/**
+ * The taxes in the credited `amount` of an order so far: the refunded amount, or the whole order, which has
+ * all of its taxes.
+ */
 export const splitCreditedTaxes = (order: Credited, amount: bigint): CreditedTax[] =>
   order.taxes.map(({ name, rate, amount: all }) => {
     const tax = amount < order.finalAmount ? taxGivenBack(order, BigInt(all), BigInt(rate)) : BigInt(all);

@@ -5,7 +5,7 @@ import { type Credited, splitCreditedTaxes } from "./credited-taxes.ts";
 import { sellerOf } from "./seller.ts";
 import { creditNoteInsert, type Insert, type Issuing, invoiceInsert } from "./sql.ts";
 
-/** What of an order decides what is issued. Amounts are minor units. */
+/** The fields of an order that decide which documents are due. Amounts are minor units. */
 export type InvoicedState = Credited & { status: string; paymentStatus: string };
 type FirstInvoiceState = Pick<InvoicedState, "status" | "paymentStatus" | "finalAmount" | "refundedAmount">;
 
@@ -22,7 +22,7 @@ function isInvoiceDue(order: FirstInvoiceState, { invoices }: Pick<StoreSettings
   return { placed: true, paid: isPaid, shipped: isSent(order) }[invoices.issueOn];
 }
 
-// An invoice of which nothing is to be paid any more is taken back whole.
+// An invoice with nothing left to pay is credited in full.
 const toBeCredited = (order: InvoicedState) => (isVoid(order) ? order.finalAmount : order.refundedAmount);
 
 /** Defers the invoice of a new order to the commit, if it is due at once. */
@@ -32,7 +32,10 @@ export function deferFirstInvoice(runtime: Runtime, orderId: string, order: Firs
   for (const each of invoiceInsert(tx.storeId, invoiceOf(runtime, orderId, order))) tx.atCommit(...each);
 }
 
-/** Defers to the commit what a change of a locked order makes due: its invoice, and a credit note for what is given back of it, or all of it once it is cancelled. */
+/**
+ * Defers to the commit the documents that a change of a locked order makes due: its invoice, and a credit
+ * note for the refunded amount, or for all of it once the order is cancelled.
+ */
 export function deferIssued(
   runtime: Runtime,
   orderId: string,
@@ -45,7 +48,7 @@ export function deferIssued(
   for (const insert of inserts) runtime.tx.atCommit(...insert);
 }
 
-/** Inserts a locked order's invoice, whatever the settings say, and a credit note for what was given back before. */
+/** Inserts a locked order's invoice, whatever the settings say, and a credit note for earlier refunds. */
 export const invoiceInserts = (runtime: Runtime, orderId: string, order: InvoicedState): Insert[] => [
   ...invoiceInsert(runtime.tx.storeId, invoiceOf(runtime, orderId, order)),
   ...creditInserts(runtime, orderId, 0n, order),

@@ -1,7 +1,10 @@
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Seller } from "./columns.ts";
 
-/** Who sells, as documents name them by the settings of today. The country stays a code: its name is told in the reader's language. */
+/**
+ * The seller in documents, by today's settings. The country stays a code: readers see its name in their
+ * language.
+ */
 export function sellerOf({
   name,
   country,

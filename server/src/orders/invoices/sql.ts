@@ -15,17 +15,18 @@ const findOf = statement(`
 const findStored = statement(`
   select ${storedInvoices.select} from invoices n where store_id = $1 and order_id = $2 order by invoice_id`);
 
-/** What was issued of an order, the first first. */
+/** Reads the invoices and credit notes of an order, oldest first. */
 export const findInvoices = (tx: Tx, orderId: string): Promise<InvoiceRow[]> =>
   tx.query(findOf, [tx.storeId, orderId]);
 
-/** The same with what documents are made of. */
+/** Reads them with the inputs of their documents. */
 export async function findIssued(tx: Tx, orderId: string): Promise<ValuesOf<typeof storedInvoices>[]> {
   return (await tx.query(findStored, [tx.storeId, orderId])).map((row) => storedInvoices.read(row));
 }
 
-// The next number is taken in the exchange that inserts the row that has it, and given back if that is rolled back. Nobody else takes
-// one meanwhile. Whoever calls it has locked the order, so what is due is the same for both statements.
+// The next number is taken in the exchange that inserts its row, and is released on a rollback. No other
+// transaction takes one meanwhile. The caller has locked the order, so the due amount is the same for both
+// statements.
 const numberStatements = (kind: Kind, due: string) => ({
   take: statement(`
     insert into invoice_counts as c (store_id, kind, total, first_number)
@@ -45,7 +46,7 @@ const anInvoice = numberStatements(
 );
 const aCreditNote = numberStatements(
   "credit_note",
-  // Of each tax, too, what the credit notes before have not.
+  // Likewise, of each tax the part without a credit note.
   `select $3::bigint - credited as amount, (
     select coalesce(json_agg(json_build_object('name', t.name, 'rate', t.rate,
       'amount', greatest(t.amount - coalesce(b.amount, 0), 0)::text) order by t.n), '[]')
@@ -60,7 +61,7 @@ const aCreditNote = numberStatements(
   where issued > 0 and $3::bigint > credited`,
 );
 
-/** What is issued: `amount` in minor units, `prefix` and `start` of its kind's numbers. */
+/** A document to issue: `amount` in minor units, `prefix` and `start` of its kind's numbers. */
 export type Issuing = {
   id: string;
   orderId: string;
@@ -92,8 +93,8 @@ export const invoiceInsert = (storeId: string, issuing: Issuing): Insert[] =>
   inserting(anInvoice, storeId, issuing, null);
 
 /**
- * Inserts a credit note of what its invoice's credit notes lack of `amount` and of the taxes in it: none if they lack nothing, or if there is no
- * invoice. The order is locked.
+ * Inserts a credit note for the part of `amount`, and of the taxes in it, that earlier credit notes do not
+ * cover: none if nothing is missing, or if there is no invoice. The order is locked.
  */
 export const creditNoteInsert = (
   storeId: string,

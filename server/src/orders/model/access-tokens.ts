@@ -3,21 +3,21 @@ import type { Call } from "../../http/route.ts";
 import { hashToken, tokenOfDigest } from "../../kit/token.ts";
 import type { Vault } from "../../kit/vault.ts";
 
-/** The header by which a guest reads an order. */
+/** The header with which a guest reads an order. */
 export const ORDER_TOKEN = "X-Order-Token";
 
-/** The tokens that an order may have, the current secret's first: nobody else can compute them. */
+/** The valid tokens of an order, the current secret's first: only this installation can compute them. */
 export const tokensOf = (vault: Vault, orderId: string): string[] =>
   vault.macs("order token", orderId).map((digest) => tokenOfDigest("ot_", digest));
 
-/** Whether a token is the one whose hash an order has. */
+/** Whether a token matches the hash stored with an order. */
 export const isToken = (token: string, hash: Buffer | null): boolean =>
   hash !== null && timingSafeEqual(hashToken(token), hash);
 
-/** Whose an order is, and the hash of the token by which a guest reads it. */
+/** The owner of an order, and the hash of the token with which a guest reads it. */
 export type Owned = { customerId: string; tokenHash: Buffer | null };
 
-/** Whether a call comes from the customer whose an order is, or from anyone who has the order's token. */
+/** Whether a call comes from the order's customer, or from a holder of the order's token. */
 export function isTheirs(
   { principal, header }: Pick<Call, "principal" | "header">,
   { customerId, tokenHash }: Owned,

@@ -4,7 +4,7 @@ import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 import { DiscountAmount, TaxAmount } from "./reply-parts.ts";
 
-/** A tax that an order holds, as it is kept: minor units, and ten-thousandths of a percent. */
+/** A tax of an order, as stored: minor units, and ten-thousandths of a percent. */
 export type KeptTax = {
   name: string;
   rate: string;
@@ -25,7 +25,10 @@ export const taxes: Column<KeptTax[]> = {
   },
 };
 
-/** A discount of an order that is no coupon, as it is kept: minor units, 0 where it frees shipping. One by hand has no id. */
+/**
+ * A discount of an order other than a coupon, as stored: minor units, 0 where it frees shipping. One by hand
+ * has no id.
+ */
 export type KeptDiscount = { id: string | null; name: string; type: string; amount: string };
 /** The automatic discounts of an order. */
 export const discounts: Column<KeptDiscount[]> = {
@@ -51,16 +54,16 @@ export const unless = <T, I>(nothing: string, column: Column<T, I>): Column<T, I
   schema: Type.Optional(column.schema),
 });
 
-/** An amount of an order, with what it is. */
+/** An amount of an order, with its description. */
 export const amount = (sql: string, description: string) =>
   money(sql, Type.String({ description, examples: ["19.90"] }));
 
 const balance = "(o.final_amount - o.gift_card_amount - o.store_credit_amount - o.paid_amount)";
-// Where the file of an order that was brought along says that more was paid, that was settled elsewhere.
+// Where an imported order's file has a higher paid amount, the surplus was settled elsewhere.
 const due = `greatest(${balance}, case when o.imported_from is null then 0 end)`;
 const own = `greatest(${balance}, case when o.imported_from is not null then 0 end)`;
 
-/** What of an order's final amount was paid, by what, and what is left. */
+/** The paid parts of an order's final amount by method, and the due amount. */
 export const paidAmounts = {
   giftCardAmount: amount("gift_card_amount", "What of it gift cards paid."),
   storeCreditAmount: unless(

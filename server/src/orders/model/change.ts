@@ -9,7 +9,7 @@ import type { Edit, Entry, FailedRefund, GivenBack, NewPayment, NewRefund, Settl
 import type { LockedOrder } from "./sql.ts";
 import { allowedFrom, type Mover, type Status } from "./state.ts";
 
-/** A change of an order that is worked out and not yet written. */
+/** A change of an order that is calculated and not yet written. */
 export type Change = {
   before: LockedOrder;
   after: LockedOrder;
@@ -19,25 +19,25 @@ export type Change = {
   settledPayments: readonly Settled[];
   settledRefunds: readonly Settled[];
   failedRefunds: readonly FailedRefund[];
-  /** What was given back by it, at once or because a provider has answered. */
+  /** The refunds that succeeded with it, at once or by a provider's answer. */
   givenRefunds: readonly GivenBack[];
-  /** Whether the provider is to take nothing more for the order. */
+  /** Whether the provider must take nothing more for the order. */
   releases: boolean;
-  /** Whether the order waits for its payment once more: the store's time for that begins anew. */
+  /** Whether the order waits for its payment again: restarts the store's payment timeout. */
   waitsAnew: boolean;
-  /** Pieces that are put back into stock, by the ids of their lines. */
+  /** Pieces to restock, by the ids of their lines. */
   restocked: ReadonlyMap<string, bigint>;
-  /** Pieces that are taken from stock once more, by the ids of their lines: they replace lost ones. */
+  /** Pieces taken from stock again to replace lost ones, by the ids of their lines. */
   retaken: ReadonlyMap<string, bigint>;
-  /** The location where they are put back; undefined for where each was taken from. */
+  /** The location to restock at; undefined for the location each piece was taken from. */
   restockAt?: string;
-  /** Why they are, for the stock's ledger. */
+  /** The reason of the restock, for the stock's ledger. */
   restockReason: string;
-  /** What is taken off gift cards that the order bought, or put on them again. */
+  /** Amounts taken off gift cards that the order bought, or put back on them. */
   cardMoves: readonly GiftCardMove[];
-  /** What its customer gets as store credit, in minor units. */
+  /** The store credit that its customer gets, in minor units. */
   toCredit: bigint;
-  /** Undefined where it changes nothing of what the order sells, to whom and for how much. */
+  /** Undefined where it changes neither the order's items, nor its buyer, nor its amounts. */
   edit?: Edit;
 };
 
@@ -61,19 +61,19 @@ export const noChange = (order: LockedOrder): Change => ({
   toCredit: 0n,
 });
 
-/** The change with some of the order's fields set to other values. */
+/** Adds new values of the order's fields to a change. */
 export const withFields = (change: Change, fields: Partial<LockedOrder>): Change => ({
   ...change,
   after: { ...change.after, ...fields },
 });
 
-/** The change with something more for the timeline to tell. */
+/** Adds an entry of the timeline to a change. */
 export const withEntry = (change: Change, entry: Entry): Change => ({
   ...change,
   entries: [...change.entries, entry],
 });
 
-/** The change that also moves the order to a status. Throws 409 where the mover may not. */
+/** Adds the move of the order to a status to a change. Throws 409 where the mover may not. */
 export function moveTo(change: Change, to: Status, by: Mover, now: Date, note?: string): Change {
   const { after } = change;
   const standing = { ...after, isEmpty: isEmpty(after), isOut: isOut(after) };
@@ -94,8 +94,8 @@ export function moveTo(change: Change, to: Status, by: Mover, now: Date, note?: 
 }
 
 /**
- * The change that puts all of some pieces back into stock that were taken from it, are not back yet and not written off, nor packed or
- * lost.
+ * Adds the restock of all of some pieces to a change: of those that were taken from stock, and are neither
+ * restocked nor written off, packed or lost.
  */
 export function restockPieces(change: Change, pieces: ReadonlyMap<string, bigint>, reason: string): Change {
   const back = new Map(change.restocked);
@@ -111,7 +111,8 @@ export function restockPieces(change: Change, pieces: ReadonlyMap<string, bigint
   return { ...withFields(change, { items }), restocked: back, restockReason: reason };
 }
 
-// What was refunded and put back before it left is not there any more. What is not counted is never put back: it is gone once it is refunded.
+// Pieces refunded and restocked before they were shipped are gone. Pieces of untracked products are never
+// restocked: they are gone once refunded.
 const isGone = ({ quantity, stockTaken, ...item }: Item): boolean =>
   (stockTaken ? item.restockedQuantity + item.writtenOffQuantity : item.refundedQuantity) >= quantity;
 
@@ -120,27 +121,31 @@ const isEmpty = ({ items, requiresShipping }: LockedOrder): boolean =>
     ? items.every((item) => !item.requiresShipping || item.shippedQuantity + unsentOf(item) === 0n)
     : items.every(isGone);
 
-/** How many pieces of a line are still to leave: packed, waiting, or lost and to be sent again. */
+/** How many pieces of a line are still to be shipped: packed, waiting, or lost and to be sent again. */
 export const unsentOf = (item: Item): bigint =>
   item.requiresShipping ? item.packedQuantity + packableIn(item) : 0n;
 
-/** Whether pieces of an order are on their way or with the customer. */
+/** Whether pieces of an order are in transit or with the customer. */
 export const isOut = ({ items }: Pick<LockedOrder, "items">): boolean =>
   items.some((item) => piecesOut(item) > 0n);
 
-/** How many pieces of a line are on their way or with the customer: what does not ship is never out. */
+/** How many pieces of a line are in transit or with the customer: digital items never are. */
 export function piecesOut(item: Item): bigint {
   if (!item.requiresShipping) return 0n;
-  // What is back in stock or written off came back, whether or not a return tells of it; but for what was put back before it left.
+  // Restocked and written-off pieces came back, with or without a return; except for those restocked before
+  // shipping.
   const before = item.stockTaken ? item.withdrawnQuantity : 0n;
   const back = item.restockedQuantity + item.writtenOffQuantity - before;
   return greater(item.shippedQuantity - greater(item.returnedQuantity, back), 0n);
 }
 
-/** Pieces of a line that came back: those that can be sold again, and those that cannot. */
+/** Pieces of a line that came back: resalable ones, and others. */
 export type PiecesBack = { restock: bigint; writeOff: bigint };
 
-/** The change after which pieces of lines have come back, at most those that are out; only some of them go into stock. */
+/**
+ * Adds the receipt of pieces that came back to a change, at most those that are out; only resalable ones go
+ * into stock.
+ */
 export function tookBack(change: Change, pieces: ReadonlyMap<string, PiecesBack>): Change {
   const items = change.after.items.map((item) => {
     const back = pieces.get(item.id);
@@ -156,14 +161,18 @@ export function tookBack(change: Change, pieces: ReadonlyMap<string, PiecesBack>
   return restockPieces(withFields(change, { items }), again, "return");
 }
 
-/** The change after which nothing is waited for any more: what was not paid in full is not paid at all. */
+/**
+ * Ends the payment in a change: nothing more is due, and a payment that is not complete becomes cancelled.
+ */
 export function endPayment(change: Change): Change {
   const after = afterEnd(change.after);
   if (after === change.after) return change;
   return releaseProvider(withEntry({ ...change, after }, { event: "payment_voided" }));
 }
 
-/** The change after which the provider takes nothing more for the order; what it was asked to take is not taken. */
+/**
+ * Stops the provider in a change: it takes nothing more for the order, and its pending captures are dropped.
+ */
 export function releaseProvider(change: Change): Change {
   const { providerIsOpen, pendingPayments } = change.after;
   if (!providerIsOpen && !pendingPayments.length) return change;
@@ -175,14 +184,17 @@ export function releaseProvider(change: Change): Change {
   };
 }
 
-/** Whether a change brings an order, or its payment, to a status that it did not have. */
+/** Whether a change gives an order, or its payment, a status that it did not have. */
 export const became = (
   { before, after }: Pick<Change, "before" | "after">,
   name: "status" | "paymentStatus",
   value: string,
 ): boolean => before[name] !== value && after[name] === value;
 
-/** Whether a change brings an order's payment in; one that was paid, and whose refund failed, was paid before. */
+/**
+ * Whether a change completes an order's payment; one that was paid, and whose refund failed, was complete
+ * before.
+ */
 export const becamePaid = ({ before, after }: Pick<Change, "before" | "after">): boolean =>
   became({ before, after }, "paymentStatus", "paid") &&
   before.paymentStatus !== "refunded" &&

@@ -29,13 +29,13 @@ import { TimelineEntry, timeline } from "./timeline-columns.ts";
 const oneOf = <T extends string>(names: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: "string", enum: names, ...(description && { description }) });
 
-/** Where orders come from, and how they are paid (store-api, section 2.3). */
+/** The sources of orders, and their payment methods (store-api, section 2.3). */
 export const sources = ["web", "mobile_app", "api", "pos", "manual"] as const;
 export type Source = (typeof sources)[number];
 export const paymentMethods = ["cash", "card", "wallet", "bank_transfer", "installment"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Where orders are brought along from. */
+/** The systems from which orders are imported. */
 const origins = ["shopify", "stoa"] as const;
 export type Origin = (typeof origins)[number];
 
@@ -44,7 +44,7 @@ export const PaymentStatusSchema = oneOf(paymentStatuses, "Derived from the reco
 export const SourceSchema = oneOf(sources);
 export const PaymentMethodSchema = oneOf(paymentMethods);
 
-/** What an order is, its lines and its timeline aside. */
+/** The fields of an order, without its lines and its timeline. */
 const core = {
   id: id("order_id"),
   orderNumber: text("order_number", {
@@ -146,7 +146,7 @@ export const ListedOrder = listedOrders.schema(
   { items: Type.Optional(itemRows.schema) },
 );
 
-/** What the server computes an order's changes from. None of it is answered. */
+/** The inputs of an order's changes. None of them is answered. */
 export const states = table("o", {
   id: id("order_id"),
   orderNumber: text("order_number"),
@@ -171,16 +171,16 @@ export const states = table("o", {
   authorizedAmount: money("authorized_amount"),
   refundedAmount: money("refunded_amount"),
   refundedShipping: money("refunded_shipping"),
-  /** The tax in what was given back, as it was counted; null where that was not kept yet. */
+  /** The tax in the refunds, as counted; null where it was not stored yet. */
   refundedTax: orNull(money("refunded_tax")),
   refundedToCards: money("refunded_to_cards"),
-  /** What refunds gave as store credit, whoever had paid it; but no surplus. */
+  /** The amount refunded as store credit, whatever had paid it; without surpluses. */
   refundedToCredit: money("refunded_to_credit"),
   editCount: integer("edit_count"),
-  /** Who takes its payment, if it is not the merchant; and whether that may still take some. */
+  /** The payment provider, if any; and whether it may still take payments. */
   provider: orNull(text("provider")),
   providerIsOpen: flag("provider_is_open"),
-  /** What of the paid amount the provider took, and what of that it gave back. */
+  /** The part of the paid amount that the provider took, and the part of that it refunded. */
   providerPaid: money("provider_paid"),
   providerRefunded: money("provider_refunded"),
   currency: text("currency"),

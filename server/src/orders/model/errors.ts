@@ -1,7 +1,7 @@
 import type { ItemRef } from "../../catalogue/stock/index.ts";
 import { ApiError, type FieldError, validationFailed } from "../../http/answers/errors.ts";
 
-/** Lines whose stock does not suffice, each by its field in the body and with what is left. */
+/** Lines with insufficient stock, each by its field in the body and with the available quantity. */
 export const linesOutOfStock = (lines: readonly (ItemRef & { field: string; available: number })[]) =>
   new ApiError(409, "insufficient_stock", {
     errors: lines.map(({ field, available }) => ({
@@ -12,11 +12,11 @@ export const linesOutOfStock = (lines: readonly (ItemRef & { field: string; avai
     details: { lines: lines.map(({ field: _, ...line }) => line) },
   });
 
-/** Items of which there is not enough where they are to be taken from, each with what is left. */
+/** Items with insufficient stock where they are to be taken from, each with the available quantity. */
 export const outOfStockAt = (lines: readonly (ItemRef & { available: number; locationId?: string })[]) =>
   new ApiError(409, "insufficient_stock", { details: { lines } });
 
-/** Nothing ships to the address, or not by the method that was asked for. */
+/** Nothing ships to the address, or not by the requested method. */
 export const shippingUnavailable = (error: FieldError) =>
   new ApiError(400, "shipping_unavailable", { errors: [error] });
 
@@ -24,11 +24,11 @@ export const shippingUnavailable = (error: FieldError) =>
 export const pricingWouldChange = (field: string) =>
   new ApiError(409, "pricing_would_change", { errors: [{ field, code: "pricing_would_change" }] });
 
-/** The price, or what is left to pay of it, is not what was expected: `details` has both, as decimals. */
+/** The price, or the amount left to pay, is not the expected one: `details` has both, as decimals. */
 export const priceChanged = (details: Readonly<Record<string, string>>) =>
   new ApiError(409, "price_changed", { details });
 
-/** An order that is no draft any more. */
+/** An order that is no longer a draft. */
 export const notDraft = (from: string, to: string) =>
   new ApiError(409, "invalid_status_transition", {
     message: "order.not_draft",
@@ -36,7 +36,7 @@ export const notDraft = (from: string, to: string) =>
     details: { from, to, allowed: [] },
   });
 
-/** Why a placed order cannot be edited, or not like that. */
+/** Why a placed order cannot be edited, or not in this way. */
 export type NotEditable =
   | "ended"
   | "imported"
@@ -49,29 +49,29 @@ export type NotEditable =
   | "shipped"
   | "too_many_edits"
   | "store_credit";
-/** An order that cannot be edited: `details.reason` tells why. */
+/** An order that cannot be edited: `details.reason` says why. */
 export const notEditable = (from: string, reason: NotEditable) =>
   new ApiError(409, "invalid_status_transition", {
     message: "order.not_editable",
     details: { from, to: "edited", allowed: [], reason },
   });
 
-/** A refund of more than there is to refund. */
+/** A refund of more than the refundable amount. */
 export const tooMuchToRefund = (field: string, available: string) =>
   validationFailed([{ field, code: "too_much_to_refund", values: { available } }]);
 
-/** An order that nobody has paid does not leave. */
+/** An unpaid order is not shipped. */
 export const notPaid = (from: string, to: string, allowed: readonly string[]) =>
   new ApiError(409, "invalid_status_transition", {
     message: "order.not_paid",
     details: { from, to, allowed, reason: "not_paid" },
   });
 
-/** A refund of a bought gift card of more than is left on it. */
+/** A refund of a bought gift card of more than its balance. */
 export const spentOnCards = (field: string, available: string) =>
   validationFailed([{ field, code: "gift_card_spent", values: { available } }]);
 
-/** The order's payment does not allow what was asked for. */
+/** The order's payment does not allow the request. */
 export const paymentNotAllowed = (paymentStatus: string, wanted: string, allowed: readonly string[]) =>
   new ApiError(409, "invalid_status_transition", {
     message: "order.payment_not_allowed",
@@ -79,7 +79,7 @@ export const paymentNotAllowed = (paymentStatus: string, wanted: string, allowed
     details: { from: paymentStatus, to: wanted, allowed },
   });
 
-/** An order that does not take shipments now: it is not confirmed, is held, has left or has ended. */
+/** An order that does not take shipments now: it is not confirmed, is on hold, was shipped or has ended. */
 export const orderNotShipping = (from: string, to: string) =>
   new ApiError(409, "invalid_status_transition", {
     message: "shipment.order_not_shipping",
@@ -93,7 +93,7 @@ export const cameBackBefore = () =>
     details: { from: "shipped", to: "lost", allowed: ["delivered", "returned"] },
   });
 
-/** An order of which nothing is left that could be packed. */
+/** An order with nothing left to pack. */
 export const nothingToShip = (from: string, to: string) =>
   new ApiError(409, "invalid_status_transition", {
     message: "shipment.nothing_left",

@@ -20,7 +20,7 @@ const ReplacementOf = Type.Object(
   },
 );
 
-/** What an order `o` is told of orders that it comes from, or that come from it; most have none of it. */
+/** The links of an order `o` to orders that it replaces, or that replace it; most have none. */
 export const exchange = {
   exchangeOf: whereAny(json<Static<typeof ExchangeOf>>("exchange_of", ExchangeOf)),
   replacementOf: whereAny(json<Static<typeof ReplacementOf>>("replacement_of", ReplacementOf)),

@@ -5,13 +5,17 @@ import { hasLeft } from "./state.ts";
 
 const IMPLIED_VERSION = 1;
 
-/** Whether a shipment follows from its order alone, and is not kept: its first change keeps it, and makes its second version. */
+/**
+ * Whether a shipment follows from its order alone and is not stored: its first change stores it, as its
+ * second version.
+ */
 export const isImplied = ({ id, orderId, version }: Shipment): boolean =>
   id === orderId && version === IMPLIED_VERSION;
 
 /**
- * What an order left in that has no shipment, since it was shipped before they were kept, by an earlier version, or was brought along: one of
- * all that left, with the order's id (decision record 136). None of one that has not left.
+ * The shipment of a shipped order that has none stored, since an earlier version shipped it or it was
+ * imported: one of all shipped pieces, with the order's id (decision record 136). None for an order that was
+ * not shipped.
  */
 export function impliedShipments(
   order: Pick<
@@ -55,7 +59,7 @@ export function impliedShipments(
   ];
 }
 
-/** So many pieces of a line, as they stand in a shipment. */
+/** So many pieces of a line, as a shipment's line. */
 export const piecesIn = ({ id, productId, variantId, name, sku }: Item, quantity: bigint): ShipmentItem => ({
   itemId: id,
   productId,

@@ -28,7 +28,8 @@ const percent: Column<bigint> = {
 };
 const count = (sql: string, description?: string) => bigint(sql, description ? { description } : {});
 
-// Of a line that knows nothing of shipments, it follows from its order: one that has left has left whole, but for what had been put back (decision record 136).
+// Older lines know no shipments: a shipped order counts as fully shipped, minus restocked pieces (decision
+// record 136).
 const hasLeftSql = `(select x.status from orders x where x.store_id = $1 and x.order_id = i.order_id)
   in (${leftStatuses.map((status) => `'${status}'`).join(", ")})`;
 const putBackSql = "greatest(i.restocked_quantity + i.written_off_quantity - i.returned_quantity, 0)";
@@ -105,18 +106,24 @@ const columns = {
   ),
 };
 
-/** The columns of an order's line `i`; all but the quantities, the amount and the locations stay as they were at placement. */
+/**
+ * The columns of an order's line `i`; all but the quantities, the amount and the locations stay as they were
+ * at placement.
+ */
 export const items = table("i", { ...columns, locations });
-/** The same as shoppers see it. Its columns come first in a row of the former, which can be read as a row of it. */
+/**
+ * The columns of a line as shoppers see it. They come first in a row of the merchant's view, so that it can
+ * be read as a row of it.
+ */
 export const shopperItems = table("i", { ...columns, ...shopperWrittenFields });
 export type Item = ValuesOf<typeof items>;
 
-/** The column of the table in which a line's field is kept. */
+/** The table's column for a line's field. */
 export function keptIn(name: keyof (typeof items)["fields"]): string {
   const { sql, column = sql } = items.fields[name] as Column<unknown>;
   return column;
 }
 
-/** The schema of a line, and of what shoppers see of it. */
+/** The schemas of a line, and of the shopper's view of it. */
 export const OrderItem = items.schema({ "x-name": "OrderItem" });
 export const ShopperOrderItem = shopperItems.schema({ "x-name": "ShopperOrderItem" });

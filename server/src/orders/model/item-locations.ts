@@ -1,10 +1,10 @@
 /**
- * How many pieces of a line are taken from a location: those that wait there to be packed, and how many others were taken from there and not put
- * back. The latter are below zero where more was put back than was taken from there.
+ * The pieces of a line taken from a location: those that wait there to be packed, and the net number of
+ * others taken from there. The latter is negative where more was restocked than taken.
  */
 export type Held = { locationId: string; waiting: bigint; gone: bigint };
 
-/** What is kept of them, as JSON text. */
+/** The locations as JSON text. */
 export const heldText = (held: readonly Held[]): string =>
   JSON.stringify(
     held
@@ -12,7 +12,7 @@ export const heldText = (held: readonly Held[]): string =>
       .map(({ locationId, waiting, gone }) => [locationId, Number(waiting), Number(gone)]),
   );
 
-/** What was kept. */
+/** Reads locations from their JSON text. */
 export const heldIn = (text: string): Held[] =>
   (JSON.parse(text) as [string, number, number][]).map(([locationId, waiting, gone]) => ({
     locationId,
@@ -20,7 +20,7 @@ export const heldIn = (text: string): Held[] =>
     gone: BigInt(gone),
   }));
 
-/** The same as it is answered: where pieces are taken from. */
+/** The locations in an answer. */
 export const locationsTold = (held: readonly Held[]) =>
   held.flatMap(({ locationId, waiting, gone }) =>
     waiting + gone > 0n

@@ -2,10 +2,10 @@ import { greater, lesser } from "../../pricing/engine/index.ts";
 import { waitingIn } from "../shipments/index.ts";
 import type { Item } from "./item-columns.ts";
 
-// A line's pieces, as refunds, returns, claims, exchanges and lost shipments count them. Each piece is made good once at most: by a
-// refund (an exchange is one) or by a free replacement (decision record 173).
+// A line's pieces, as refunds, returns, claims, exchanges and lost shipments count them. Each piece is
+// refunded (an exchange is a refund) or replaced free of charge at most once (decision record 173).
 
-/** The part of a line that the ledger looks at. */
+/** The fields of a line that the ledger reads. */
 export type Line = Pick<
   Item,
   | "quantity"
@@ -21,35 +21,42 @@ export type Line = Pick<
   | "replacedQuantity"
 >;
 
-/** The share of so many pieces in their line's total, in minor units, rounded half-up: all of them are the whole total. */
+/**
+ * The share of so many pieces in their line's total, in minor units, rounded half-up: all of them are the
+ * whole total.
+ */
 export const shareOf = (
   { totalAmount, quantity }: Pick<Line, "totalAmount" | "quantity">,
   pieces: bigint,
 ): bigint => (2n * totalAmount * pieces + quantity) / (2n * quantity);
 
-/** How many pieces of a line are made good in no way so far. */
+/** How many pieces of a line are neither refunded nor replaced so far. */
 export const openPieces = ({ quantity, refundedQuantity, replacedQuantity }: Line): bigint =>
   greater(quantity - refundedQuantity - replacedQuantity, 0n);
 
-// Pieces that were refunded before they left: those are withdrawn.
+// Pieces refunded before they were shipped: those are withdrawn.
 const refundedUnsent = ({ refundedQuantity, withdrawnQuantity }: Line): bigint =>
   lesser(refundedQuantity, withdrawnQuantity);
 
-// Pieces that left and are not sent again: on their way, with the customer, back, or lost.
+// Pieces that were shipped and are not sent again: in transit, with the customer, back, or lost.
 const goneFrom = ({ shippedQuantity, droppedQuantity }: Line): bigint => shippedQuantity + droppedQuantity;
 
-// All other refunded pieces had left.
+// All other refunded pieces had been shipped.
 const refundedGone = (line: Line): bigint => line.refundedQuantity - refundedUnsent(line);
 
-/** How many of them have left and are not sent again, as lost ones are: returns, claims and exchanges make good for no others. */
+/**
+ * How many of them were shipped and are not sent again, as lost ones are: returns, claims and exchanges
+ * refund or replace no others.
+ */
 export const openGone = (line: Line): bigint =>
   greater(lesser(openPieces(line), goneFrom(line) - refundedGone(line) - line.replacedQuantity), 0n);
 
 const roundUp = (numerator: bigint, denominator: bigint) => (numerator + denominator - 1n) / denominator;
 
 /**
- * What so many further pieces of a line come to, in minor units: their share, at most what is left of the line. Of pieces that left
- * (`isGone`) also at most what is left of all pieces that did, since a claim may have given back a part of one.
+ * The refundable value of so many further pieces of a line, in minor units: their share, at most what is left
+ * of the line. For shipped pieces (`isGone`) also at most what is left of all shipped pieces, since a claim
+ * may have refunded a part of one.
  */
 export function worthIn(line: Line, pieces: bigint, isGone: boolean): bigint {
   const { totalAmount, quantity, refundedQuantity, refundedAmount, replacedQuantity } = line;
@@ -62,7 +69,10 @@ export function worthIn(line: Line, pieces: bigint, isGone: boolean): bigint {
   return greater(lesser(left, ofGone), 0n);
 }
 
-/** Whether so many pieces of a line can be replaced at no charge: they left, were made good in no way, and none of what they cost was given back. */
+/**
+ * Whether so many pieces of a line can be replaced free of charge: they were shipped, neither refunded nor
+ * replaced, and none of their price was refunded.
+ */
 export const isReplaceable = (line: Line, pieces: bigint): boolean => {
   const { totalAmount, quantity, refundedAmount, replacedQuantity } = line;
   const paid = roundUp(totalAmount * (quantity - replacedQuantity - pieces), quantity);
@@ -70,9 +80,10 @@ export const isReplaceable = (line: Line, pieces: bigint): boolean => {
 };
 
 /**
- * Where pieces are that are refunded while their order waits to leave, in this order: those that came back and are not made good, lost
- * ones that were to be sent again, those that wait or are packed. The rest is out. The line does not count the refund yet. All that were
- * refunded after they left are taken to have come back first, so that no piece that came back is refunded twice and another one still sent.
+ * Splits pieces refunded while their order waits to be shipped by their place, in this order: pieces that
+ * came back and are neither refunded nor replaced, lost pieces to be sent again, waiting or packed pieces.
+ * The rest is out. The line does not count the refund yet. Pieces refunded after shipping are taken to have
+ * come back first, so that no returned piece is refunded twice while another one is still sent.
  */
 export function placesOf(line: Line, pieces: bigint): { back: bigint; lost: bigint; unsent: bigint } {
   const unpaid = greater(line.returnedQuantity - refundedGone(line), 0n);

@@ -18,7 +18,7 @@ import { formatMoney } from "../../kit/money.ts";
 import { unless } from "./amount-columns.ts";
 import { type PaymentKind, paymentKinds } from "./payment-state.ts";
 
-/** What became of a payment or a refund: one at a provider waits until the provider has answered. */
+/** The statuses of a payment or a refund: one at a provider is pending until the provider answers. */
 export const settlements = ["pending", "succeeded", "failed"] as const;
 const status = word<(typeof settlements)[number]>(
   "status",
@@ -47,11 +47,11 @@ export const payments = table("r", {
 });
 export type PaymentRow = RowOf<typeof payments.fields>;
 
-/** Where a refund can go: back to whatever paid, or all of it to the customer's store credit. */
+/** The targets of a refund: the original payment methods, or all of it the customer's store credit. */
 export const refundTargets = ["original", "credit"] as const;
 export type RefundTo = (typeof refundTargets)[number];
 
-/** The schema of where a refund is to go. */
+/** The schema of a refund's target. */
 export const RefundTarget = Type.Unsafe<RefundTo>({
   type: "string",
   enum: refundTargets,
@@ -60,9 +60,12 @@ export const RefundTarget = Type.Unsafe<RefundTo>({
     "`original`: back to whatever paid, gift cards first, then store credit, then money. `credit`: all of it becomes store credit of the order's customer.",
 });
 
-/** What a refund took off a gift card that the order had bought, in minor units. */
+/** The amount that a refund took off a gift card bought with the order, in minor units. */
 export type TakenCard = { id: string; amount: string; wasActive: boolean };
-/** A refund's part of a line, as it is kept; `isGone` where its pieces had left, such as those of a return or a claim. */
+/**
+ * A refund's part of a line, as stored; `isGone` where its pieces had been shipped, such as those of a return
+ * or a claim.
+ */
 export type RefundedItem = {
   itemId: string;
   quantity: string;

@@ -3,7 +3,7 @@ import { sortKey } from "../../kit/slug.ts";
 /** The buyer of an order: the customer's id, and the name and contacts that the order has. */
 export type Person = { id: string; email: string; firstName: string; lastName: string; phone: string | null };
 
-/** The text that an order is searched by: its number, its buyer, and its id elsewhere. */
+/** The search text of an order: its number, its buyer, and its external id. */
 export const searchText = (
   orderNumber: string,
   { email, firstName, lastName, phone }: Omit<Person, "id">,

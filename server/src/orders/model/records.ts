@@ -6,7 +6,10 @@ import type { ShippingMethod } from "./reply-parts.ts";
 import type { Status } from "./state.ts";
 import type { TimelineEvent } from "./timeline-columns.ts";
 
-/** An edit's own part of a change: the inputs of the new price as JSON text, the shipping method, and new lines. */
+/**
+ * An edit's own part of a change: the inputs of the new price as JSON text, the shipping method, and new
+ * lines.
+ */
 export type Edit = { pricing: string; shippingMethod: ShippingMethod | null; texts: readonly NewItem[] };
 /** A new line, as the texts of its columns. */
 export type NewItem = { itemId: string; texts: TextsOf<(typeof items)["fields"]> };
@@ -21,7 +24,10 @@ export type NewPayment = {
   /** Whether the provider has yet to answer. */
   isPending: boolean;
 };
-/** A new refund. Amounts are minor units; `toCards`, `toCredit` and `atProvider` are its parts by where they go. */
+/**
+ * A new refund. Amounts are minor units; `toCards`, `toCredit` and `atProvider` are its parts by where they
+ * go.
+ */
 export type NewRefund = {
   amount: bigint;
   /** The part that gives back an overpayment left by an edit. */
@@ -51,7 +57,9 @@ export type NewRefund = {
 export type SurplusParts = { ofCards: bigint; ofCredit: bigint; ofMoney: bigint; ofProvider: bigint };
 /** A refund that failed after success: failed amount, counted part, tax, time. */
 export type FailedRefund = { id: string; amount: bigint; counted: bigint; tax: bigint; at: Date };
-/** A refund that was given: its amount, the part outside provider, gift cards and store credit, and its tax. */
+/**
+ * A refund that was given: its amount, the part outside provider, gift cards and store credit, and its tax.
+ */
 export type GivenBack = { amount: bigint; asCash: bigint; tax: bigint };
 /** A provider's answer about a pending payment or refund, by its id. */
 export type Settled = {

@@ -4,7 +4,7 @@ import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { DiscountTypeSchema } from "../../pricing/discounts/index.ts";
 import type { Pickup } from "../../pricing/engine/index.ts";
 
-/** An address as it is answered. */
+/** An address in an answer. */
 export const AddressSchema = Type.Object(
   {
     firstName: Type.String({
@@ -25,7 +25,7 @@ export const AddressSchema = Type.Object(
 );
 export type Address = Static<typeof AddressSchema>;
 
-/** Where something is picked up, as it is answered. */
+/** A pick-up place in an answer. */
 export const PickupSchema = Type.Object(
   {
     locationId: Type.String({ format: "uuid" }),
@@ -41,7 +41,7 @@ export const PickupSchema = Type.Object(
   },
 );
 
-/** A location where something is picked up, as it is answered. */
+/** A pick-up location in an answer. */
 export const pickupTold = ({ id, name, address, instructions }: Pickup): Static<typeof PickupSchema> => ({
   locationId: id,
   name,
@@ -62,7 +62,7 @@ export const ShippingMethod = Type.Object(
 );
 export type ShippingMethod = Static<typeof ShippingMethod>;
 
-/** What only a draft has. */
+/** The fields that only a draft has. */
 export const DraftPart = Type.Object(
   {
     sentAt: orNull(
@@ -77,7 +77,7 @@ export const DraftPart = Type.Object(
   },
 );
 
-/** Where what is due is paid. */
+/** The link where the due amount is paid. */
 export const PaymentLink = Type.Object(
   {
     url: Type.String({

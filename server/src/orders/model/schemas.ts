@@ -7,12 +7,12 @@ import { writtenInputs } from "./written-fields.ts";
 const { email, firstName, lastName, phone } = customerWrites.Create.properties;
 
 export const MAX_LINES = 500;
-/** The most of one item that an order can hold. */
+/** The highest quantity of one item in an order. */
 export const MAX_PER_LINE = 1_000_000;
 
 export const Note = Type.String({ maxLength: 5_000 });
 export const ExternalId = externalId("The order's");
-/** What is known of a parcel. */
+/** The tracking of a parcel. */
 export const TrackingNumber = Type.String({ maxLength: 255 });
 export const TrackingUrl = Type.String({ format: "http-url", maxLength: 2_048 });
 export const Carrier = Type.String({ maxLength: 100 });
@@ -43,7 +43,7 @@ export const CartItems = Type.Array(CartItem, {
   description: "Lines of the same variant with the same `properties` become one line.",
 });
 
-/** Somebody who buys, by what is said of them. */
+/** A buyer, as the request describes them. */
 export const Buyer = Type.Object(
   { email, firstName, lastName, phone },
   {
@@ -52,7 +52,7 @@ export const Buyer = Type.Object(
   },
 );
 
-/** What manual orders and carts have in common. */
+/** The fields that manual orders and carts share. */
 export const cartFields = {
   items: CartItems,
   shippingAddress: Type.Optional(orNull(PostalAddress)),
@@ -91,7 +91,7 @@ export const cartFields = {
   ),
 };
 
-/** What only the server computes: sending any of it is refused by name. */
+/** The fields that only the server computes: a request with one of them is refused by its name. */
 export const computedFields = [
   "id",
   "orderNumber",

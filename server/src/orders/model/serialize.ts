@@ -4,7 +4,7 @@ import { orders } from "./columns.ts";
 import { refunds } from "./payment-columns.ts";
 import { findOrders, findRefundsById } from "./sql.ts";
 
-/** Orders as they are now, as the JSON text of a read, by their ids. One statement. */
+/** The current orders as the JSON text of a read, by their ids. One statement. */
 export async function serializeOrders(
   tx: Tx,
   store: Store,
@@ -13,7 +13,7 @@ export async function serializeOrders(
   return orders.byId(await findOrders(tx, ids), { store, can: () => false });
 }
 
-/** Refunds as they are now, as the JSON text of a read, by their ids. One statement. */
+/** The current refunds as the JSON text of a read, by their ids. One statement. */
 export async function serializeRefunds(
   tx: Tx,
   store: Store,

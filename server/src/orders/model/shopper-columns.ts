@@ -10,7 +10,7 @@ import { type TimelineEvent, timeline } from "./timeline-columns.ts";
 const order = orders.fields;
 const entry = timeline.fields;
 
-// What the merchant does by themselves, such as writing a note, is not told.
+// Events that shoppers see; the merchant's own, such as a new note, are left out.
 const shownEvents: readonly TimelineEvent[] = [
   "placed",
   "status_changed",
@@ -25,7 +25,7 @@ const shownEvents: readonly TimelineEvent[] = [
   "returned",
 ];
 
-/** What shoppers see of an entry `t` of their order's timeline: neither who did it nor what was noted. */
+/** The shopper's view of an entry `t` of their order's timeline: without actor and note. */
 const entries = table("t", {
   at: entry.at,
   event: entry.event,
@@ -36,7 +36,7 @@ const entries = table("t", {
 const core = {
   id: order.id,
   orderNumber: order.orderNumber,
-  // As they called themselves: whether there is an account behind it, and since when, is not told.
+  // The name that the buyer gave: shoppers do not see whether there is an account, nor since when.
   customer: group(
     { email: order.customer.parts.email, name: order.customer.parts.name },
     order.customer.options,
@@ -77,7 +77,10 @@ const core = {
   cancelledAt: order.cancelledAt,
 };
 
-/** What shoppers see of an order `o` of theirs, and of one in a list. What is the merchant's is not even read. */
+/**
+ * The shopper's view of an order `o` of theirs, and of one in a list. The merchant's columns are not even
+ * read.
+ */
 export const shopperOrders = table("o", {
   ...core,
   items: rows(
@@ -104,7 +107,7 @@ export type ShopperOrderRow = RowOf<typeof shopperOrders.fields>;
 
 const parcel = shipments.fields;
 
-/** What shoppers see of a shipment `s` that left: not who packed it. */
+/** The shopper's view of a shipped shipment `s`: without who packed it. */
 export const parcels = table("s", {
   id: parcel.id,
   status: parcel.status,
@@ -116,7 +119,7 @@ export const parcels = table("s", {
   deliveredAt: parcel.deliveredAt,
 });
 
-/** Schemas of such an order, and of one in a list. */
+/** The schemas of the shopper's view of an order, and of one in a list. */
 export const ShopperOrder = shopperOrders.schema(
   { "x-name": "ShopperOrder" },
   {
@@ -137,7 +140,7 @@ export const ShopperOrder = shopperOrders.schema(
 );
 export const ListedShopperOrder = listedShopperOrders.schema({ "x-name": "ListedShopperOrder" });
 
-/** What a shopper sees of an order's row. */
+/** The shopper's view of an order's row. */
 export function shopperOrderOf(row: OrderRow): ShopperOrderRow {
   const { timeline: happened } = orders.read(row);
   const packed = JSON.parse(orders.text(row, "timeline") ?? "[]") as (string | null)[][];

@@ -16,14 +16,14 @@ import { type ShopperOrderRow, shopperOrders } from "./shopper-columns.ts";
 
 const find = statement(`select ${orders.select} from orders o where store_id = $1 and order_id = $2`);
 
-/** An order's row, with its lines and its timeline. One statement. Throws 404. */
+/** Reads an order's row, with its lines and its timeline. One statement. Throws 404. */
 export async function getOrder(tx: Tx, id: string): Promise<OrderRow> {
   const [row] = await tx.query(find, [tx.storeId, id]);
   if (!row) throw notFound();
   return row;
 }
 
-/** How an order is asked for; its row is as `getOrder` has it. */
+/** Prepares the read of an order; its row is as `getOrder` has it. */
 export const versionedOrder = versionedStatements(orders, {
   from: "orders o",
   version: "o.version",
@@ -34,7 +34,7 @@ const findManyRefunds = statement(
   `select ${refunds.select} from order_refunds f where store_id = $1 and refund_id = any($2::uuid[])`,
 );
 
-/** The rows of the refunds with these ids. One statement. */
+/** Reads the rows of the refunds with these ids. One statement. */
 export const findRefundsById = (tx: Tx, ids: readonly string[]): Promise<RefundRow[]> =>
   tx.query(findManyRefunds, [tx.storeId, ids]);
 
@@ -42,7 +42,7 @@ const findMany = statement(
   `select ${orders.select} from orders o where store_id = $1 and order_id = any($2::uuid[])`,
 );
 
-/** The rows of the orders with these ids. One statement. */
+/** Reads the rows of the orders with these ids. One statement. */
 export const findOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> =>
   tx.query(findMany, [tx.storeId, ids]);
 
@@ -50,14 +50,20 @@ const findMailed = statement(
   `select ${orders.select} from orders o where store_id = $1 and order_id = $2 for share of o`,
 );
 
-/** The same, and nobody is taken out of it before the transaction ends: who is mailed is still there when the mail is enqueued. */
+/**
+ * Reads the rows of orders and locks them until the transaction ends, so that a mail's recipient is not
+ * anonymized before the mail is enqueued.
+ */
 export async function readMailedOrder(tx: Tx, id: string): Promise<OrderRow> {
   const [row] = await tx.query(findMailed, [tx.storeId, id]);
   if (!row) throw notFound();
   return row;
 }
 
-/** The head of a list of something that an order has: none for an order that is not there, or not the customer's if one is named. */
+/**
+ * The head of a list of an order's records: none for an order that does not exist, or is not the named
+ * customer's.
+ */
 export const orderHead = (id: string, customerId: string | undefined, param: Param, store: string): Head => ({
   from: `(select 1 from orders where store_id = ${store} and order_id = ${param(id)}${customerId ? ` and customer_id = ${param(customerId)}` : ""}) h`,
 });
@@ -66,7 +72,10 @@ const findOfShopper = statement(`
   select ${shopperOrders.select}, o.customer_id, encode(o.token_hash, 'hex') from orders o
   where store_id = $1 and order_id = $2`);
 
-/** What a shopper sees of an order, whose it is, and the hash of the token by which a guest reads it. One statement. */
+/**
+ * Reads the shopper's view of an order, its owner, and the hash of the token with which a guest reads it. One
+ * statement.
+ */
 export async function findShopperOrder(
   tx: Tx,
   id: string,
@@ -90,8 +99,8 @@ const findPendingRefunds = statement(`
   select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 and status = 'pending' order by refund_id`);
 
 /**
- * What an order's changes are computed from, its row locked until the transaction ends; with what was asked of its provider and
- * is not answered.
+ * The inputs of an order's changes, its row locked until the transaction ends; with the requests that its
+ * provider has not answered.
  */
 export type LockedOrder = OrderState & {
   items: readonly Item[];
@@ -99,15 +108,16 @@ export type LockedOrder = OrderState & {
   pendingRefunds: readonly ValuesOf<typeof refunds>[];
   /** The gift cards that it bought. */
   boughtCards: readonly BoughtCard[];
-  /** What was packed of it, the first first. */
+  /** Its shipments, oldest first. */
   shipments: readonly Shipment[];
-  /** Those of its store. */
+  /** The locations of its store. */
   settings: StoreSettings;
 };
 
-/** Locks an order and reads what its changes are computed from. One round trip. Throws 404. */
+/** Locks an order and reads the inputs of its changes. One round trip. Throws 404. */
 export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
-  // Each sees what those had written who held the lock before: a statement's own snapshot is older than its lock.
+  // Each statement sees the writes of the previous holder of the lock: its own snapshot would be older than
+  // its lock.
   const [[row], itemRows, paymentRows, refundRows, boughtCards, shipmentRows, settings] = await Promise.all([
     tx.query(lock, [tx.storeId, id]),
     tx.query(findItems, [tx.storeId, id]),
@@ -145,8 +155,8 @@ const lockAll = statement(`
     select * from orders where store_id = $1 and order_id = wanted.order_id offset 0 for no key update) o`);
 
 /**
- * Locks orders, those that there are, and the orders of which they replace pieces, in the order of their ids; returns which of them have to do with
- * gift cards or store credit. One statement.
+ * Locks the orders that exist, and the orders whose pieces they replace, in the order of their ids; returns
+ * those that involve gift cards or store credit. One statement.
  */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query(lockAll, [tx.storeId, ids]);
@@ -154,8 +164,8 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Set<st
 }
 
 /**
- * As `lockOrder`, for whoever may cancel the order: the one of which it replaces pieces is locked with it, before any product or key is. One round
- * trip. Throws 404.
+ * Locks an order as `lockOrder` does, for callers that may cancel it: the order whose pieces it replaces is
+ * locked with it, before any product or key is. One round trip. Throws 404.
  */
 export async function lockToCancel(tx: Tx, id: string): Promise<LockedOrder> {
   const [, order] = await Promise.all([lockOrders(tx, [id]), lockOrder(tx, id)]);
@@ -167,7 +177,7 @@ const findClaimedPieces = statement(`
   from order_claims c cross join lateral json_array_elements(c.items) part
   where c.store_id = $1 and c.claim_id = $2 group by 1`);
 
-/** How many pieces of each line of its order a claim is about, by the ids of the lines. One statement. */
+/** How many pieces of each line of its order a claim is for, by the ids of the lines. One statement. */
 export async function findClaimed(tx: Tx, claimId: string): Promise<Map<string, bigint>> {
   const rows = await tx.query(findClaimedPieces, [tx.storeId, claimId]);
   return new Map(rows.map(([id, count]) => [id!, BigInt(count!)]));
@@ -175,14 +185,14 @@ export async function findClaimed(tx: Tx, claimId: string): Promise<Map<string, 
 
 const findExternalId = statement("select 1 from orders where store_id = $1 and external_id = $2");
 
-/** Whether an order has this id of another system. */
+/** Whether an order has this external id. */
 export async function isExternalIdTaken(tx: Tx, externalId: string): Promise<boolean> {
   return (await tx.query(findExternalId, [tx.storeId, externalId])).length > 0;
 }
 
 const pricing = statement("select pricing from orders where store_id = $1 and order_id = $2");
 
-/** What an order's price was reckoned from, as it was kept. */
+/** Reads the stored inputs of an order's price. */
 export async function findPricing(tx: Tx, id: string): Promise<string | undefined> {
   const [row] = await tx.query(pricing, [tx.storeId, id]);
   return row?.[0] ?? undefined;
@@ -193,11 +203,11 @@ const findPaymentRows = statement(`
 const findRefundRows = statement(`
   select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 order by refund_id`);
 
-/** What was recorded of an order's payment, the first first. */
+/** Reads the payment records of an order, oldest first. */
 export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
   tx.query(findPaymentRows, [tx.storeId, orderId]);
 
-/** What was refunded of an order, the first first. */
+/** Reads the refunds of an order, oldest first. */
 export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> =>
   tx.query(findRefundRows, [tx.storeId, orderId]);
 
@@ -205,7 +215,7 @@ const given = statement(
   `select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 and status = 'succeeded' order by refund_id`,
 );
 
-/** The refunds of an order that were given so far. */
+/** Reads the successful refunds of an order. */
 export async function findGiven(tx: Tx, orderId: string): Promise<ValuesOf<typeof refunds>[]> {
   return (await tx.query(given, [tx.storeId, orderId])).map((row) => refunds.read(row));
 }

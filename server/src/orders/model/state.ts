@@ -1,4 +1,4 @@
-/** What an order can be (store-api, section 3). */
+/** The statuses of an order (store-api, section 3). */
 export const statuses = [
   "pending_payment",
   "pending",
@@ -15,12 +15,12 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** Who moves an order: a client, or the server because of something else that happened, mostly with its payment. */
+/** The mover of an order: a client, or the server after another event, mostly of the payment. */
 export type Mover = "client" | "server";
 
 /**
- * A move to another status; `only` says for which orders it is there: those that ship something, or those that do not. `leaves` is one by which
- * the pieces leave.
+ * A transition; `only` limits it to orders that ship something, or to those that do not. `leaves` marks one
+ * that ships the pieces.
  */
 type Move = { to: Status; by: Mover; only?: "shipped" | "digital"; leaves?: true };
 
@@ -28,13 +28,13 @@ const client = (...to: Status[]): Move[] => to.map((status) => ({ to: status, by
 const server = (...to: Status[]): Move[] => to.map((status) => ({ to: status, by: "server" }));
 
 /**
- * Which status may follow which (contract, section 5). A held order also goes back to the status it was held from; if
- * that was `pending_payment`, its payment moves it on.
+ * The status transitions (contract, section 5). An order on hold also goes back to the status it had before;
+ * if that was `pending_payment`, its payment moves it on.
  */
 export const moves: Readonly<Record<Status, readonly Move[]>> = {
   pending_payment: [...client("on_hold", "cancelled"), ...server("pending", "payment_failed", "cancelled")],
   payment_failed: [...client("cancelled"), ...server("pending_payment", "pending", "cancelled")],
-  // What was promised of its payment is lost.
+  // Its authorization was lost.
   pending: [...client("confirmed", "on_hold", "cancelled"), ...server("pending_payment")],
   confirmed: [
     { to: "processing", by: "client", only: "shipped" },
@@ -43,26 +43,26 @@ export const moves: Readonly<Record<Status, readonly Move[]>> = {
   ],
   processing: [{ to: "shipped", by: "client", leaves: true }, ...client("on_hold", "cancelled")],
   on_hold: client("cancelled"),
-  // A parcel was lost: it is to be sent again.
+  // A lost parcel is to be sent again.
   shipped: [...client("delivered", "returned"), ...server("processing")],
   delivered: [...client("returned"), ...server("partially_refunded", "refunded")],
   returned: server("partially_refunded", "refunded"),
-  // What was given back can fail: then it was not.
+  // A refund can fail after it succeeded: the order is no longer refunded.
   partially_refunded: [...client("returned"), ...server("refunded", "delivered", "returned")],
   refunded: server("partially_refunded", "delivered", "returned"),
   cancelled: [],
 };
 
-/** The part of an order that its next status depends on. */
+/** The fields of an order that its next status depends on. */
 export type Standing = {
   status: Status;
   heldFrom: Status | null;
   requiresShipping: boolean;
-  /** Whether none of its pieces is left that could leave. */
+  /** Whether no piece is left to ship. */
   isEmpty?: boolean;
-  /** Whether pieces of it are on their way or with the customer: then it is too late to cancel it. */
+  /** Whether pieces are in transit or with the customer: it is too late to cancel. */
   isOut?: boolean;
-  /** Whether it is to be paid before it leaves, and nobody has paid or promised it. */
+  /** Whether it must be paid before shipping, and is neither paid nor authorized. */
   isUnpaid?: boolean;
 };
 
@@ -88,15 +88,15 @@ function releases(heldFrom: Status, by: Mover): Status[] {
   return heldFrom === "pending_payment" ? ["pending", "payment_failed"] : [];
 }
 
-/** Whether an order has not left yet, so that it can be cancelled and where it goes can be changed. */
+/** Whether an order was not shipped yet, so that it can be cancelled and its address changed. */
 export const isOpen = (status: Status): boolean =>
   allowedFrom(standingOf(status), "client").includes("cancelled");
 
-/** Whether an order has arrived or came back, so that its status follows what is refunded of it. */
+/** Whether an order was delivered or returned, so that its status follows its refunds. */
 export const followsRefunds = (status: Status): boolean =>
   allowedFrom(standingOf(status), "server").includes("refunded");
 
-/** Whether an order has left, so that something of it can come back. */
+/** Whether an order was shipped, so that pieces can come back. */
 export function hasLeft(status: Status): boolean {
   return status === "shipped" || status === "refunded" || followsRefunds(status);
 }
@@ -107,7 +107,7 @@ const standingOf = (status: Status): Standing => ({
   requiresShipping: true,
 });
 
-/** The statuses of orders that have left. */
+/** The statuses of shipped orders. */
 export const leftStatuses: readonly Status[] = statuses.filter(hasLeft);
 
 /** The transitions as a Mermaid state diagram, for the guide. */

@@ -4,7 +4,7 @@ import { table } from "../../http/nouns/table.ts";
 import { shipmentStatuses } from "../shipments/index.ts";
 import { type Status, statuses } from "./state.ts";
 
-/** What a timeline tells of. */
+/** The events of a timeline. */
 export const timelineEvents = [
   "placed",
   "status_changed",
@@ -43,7 +43,8 @@ export const timelineEvents = [
 ] as const;
 export type TimelineEvent = (typeof timelineEvents)[number];
 
-// Clients of v1 know a closed list of events: what is told of disputes, shipments, claims, edits and exchanges stands beside it.
+// Clients of v1 know a closed list of events: entries about disputes, shipments, claims, edits and exchanges
+// are listed apart from it.
 const isBeside = (event: string): boolean => /^(dispute|shipment|claim)_|^(edited|exchanged)$/.test(event);
 
 /** The columns of a timeline's entry `t`. */

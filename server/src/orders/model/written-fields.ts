@@ -35,8 +35,9 @@ function propertiesText(sent: LineProperties): string | null {
 }
 
 /**
- * The fields that a buyer writes on a line. Carts, quotes, orders, drafts, edits, files and the line's key take them from
- * here, so a new field is one line (and a migration). Lines of one variant that differ in one of them stay apart.
+ * The fields that a buyer writes on a line. Carts, quotes, orders, drafts, edits, files and the line's key
+ * take them from here, so a new field is one line (and a migration). Lines of one variant that differ in one
+ * of them stay apart.
  */
 export const writtenFields = {
   properties: whereAny<LineProperties, LineProperties>({
@@ -87,7 +88,7 @@ export const writtenTexts = (sent: Written) =>
     }),
   ) as Record<WrittenName, string | null>;
 
-/** The tidy values of these fields: only those that say something. */
+/** The tidy values of these fields, without empty ones. */
 export const writtenOf = (sent: Written): Written =>
   Object.fromEntries(
     Object.entries(writtenTexts(sent)).flatMap(([name, text]) =>
@@ -95,7 +96,7 @@ export const writtenOf = (sent: Written): Written =>
     ),
   );
 
-/** What stock, price lists and limits count: the line's variant, or its product. */
+/** The id that stock, price lists and limits count by: the line's variant, or its product. */
 export const stockItemIdOf = ({
   productId,
   variantId,
@@ -108,8 +109,8 @@ export const stockItemIdOf = ({
 const NAMESPACE = "5f0c3a52-6d1e-4b77-9b0e-1d4f3c0a9e55";
 
 /**
- * The key of a line: tells it from the other lines of its cart or order, and is the same wherever the line goes. Of a line
- * without written fields it is the id of what is sold. Values have to be tidy (`writtenOf`).
+ * The key of a line: tells it from the other lines of its cart or order, and is the same wherever the line
+ * goes. Of a line without written fields it is the id of what is sold. Values have to be tidy (`writtenOf`).
  */
 export function lineKeyOf(line: Parameters<typeof stockItemIdOf>[0] & Written): string {
   const itemId = stockItemIdOf(line);

@@ -4,12 +4,15 @@ import { readSettings } from "../../platform/settings/index.ts";
 import { dayOf } from "./day.ts";
 import { type Interval, readSpan, type Span, spansOf } from "./range.ts";
 
-/** What reports need of a call. */
+/** The fields of a call that reports need. */
 export type Asking = Pick<Call, "tx" | "store" | "now">;
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-/** What a report is about: its days, the intervals that they have, and how it writes amounts. Throws 400 for days in the wrong order and too many rows. */
+/**
+ * The frame of a report: its days, their intervals, and the format of amounts. Throws 400 for days in the
+ * wrong order and too many rows.
+ */
 export async function aboutOf(
   { tx, store, now }: Asking,
   query: Partial<Span> & { limit?: number },

@@ -4,7 +4,10 @@ import { type Asking, aboutOf } from "./about.ts";
 import type { ProductsQuery, ProductsReport } from "./schemas.ts";
 import { findBestSellers } from "./sql.ts";
 
-/** The products that were sold most, by pieces or by what they cost. Throws 400 for days in the wrong order and too many. */
+/**
+ * Answers the best-selling products, by pieces or by amount. Throws 400 for days in the wrong order and too
+ * many.
+ */
 export async function bestSellers(call: Asking, query: ProductsQuery): Promise<ProductsReport> {
   const { tx, store } = call;
   const { span, limit, around } = await aboutOf(call, query);

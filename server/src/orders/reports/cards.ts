@@ -33,7 +33,7 @@ const SalesCard = Type.Object(
   closedObject("SalesCard"),
 );
 
-/** Sales of today and of the time before, as `/reports/sales` counts them. Two statements. */
+/** The sales of today and of the period before, as `/reports/sales` counts them. Two statements. */
 export const salesCard: Card = {
   needs,
   reply: SalesCard,
@@ -49,7 +49,7 @@ export const salesCard: Card = {
         store.currencyDigits,
       ),
     });
-    // So many days, the last of which is so many days ago.
+    // A span of so many days, whose last day is so many days ago.
     const period = (days: number, ago = 0) => {
       const until = (last: number) =>
         rowOf({ from: addDays(today, 1 - days - last), to: addDays(today, -last) });
@@ -68,7 +68,10 @@ export const salesCard: Card = {
   },
 };
 
-/** The best-selling products of the last 30 days, as `/reports/products` has them. Three statements, one of which the sales share. */
+/**
+ * The best-selling products of the last 30 days, as `/reports/products` has them. Three statements, one of
+ * which the sales share.
+ */
 export const bestSellersCard: Card = {
   needs,
   reply: ProductsReport.properties.products,

@@ -8,7 +8,7 @@ const firsts = statement(`
     and s.first_order_at < ($3::date + 1)::timestamp at time zone $4
   group by 1`);
 
-/** How many customers placed their first order, by the first day of the interval. */
+/** Counts the customers who placed their first order, by the first day of the interval. */
 export async function findNewCustomers(
   tx: Tx,
   { from, to }: Span,
@@ -28,7 +28,7 @@ const best = statement(`
   left join customers c on c.store_id = $1 and c.customer_id = p.key::uuid
   order by p.amount desc, p.orders desc, p.key`);
 
-/** The customers who ordered for the most, the most first. Amounts are minor units, as texts. */
+/** Reads the customers with the highest spending, highest first. Amounts are minor units, as texts. */
 export async function findBestCustomers(tx: Tx, { from, to }: Span, limit: number) {
   const rows = await tx.query(best, [tx.storeId, from, to, limit]);
   return rows.map(([customerId, email, name, orders, spent]) => ({

@@ -5,7 +5,10 @@ import type { CustomersQuery, CustomersReport } from "./part-schemas.ts";
 import { startOf } from "./range.ts";
 import { findSales } from "./sql.ts";
 
-/** New customers and orders of returning ones, an interval a row, and who ordered for the most. Throws 400 for days in the wrong order and too many rows. */
+/**
+ * Answers new customers and orders of returning ones, an interval a row, and the customers with the highest
+ * spending. Throws 400 for days in the wrong order and too many rows.
+ */
 export async function customersReport(call: Asking, query: CustomersQuery): Promise<CustomersReport> {
   const { interval = "day" } = query;
   const { tx, store } = call;

@@ -7,10 +7,10 @@ import type { Span } from "./range.ts";
 
 type FileColumn = KeyAfter<"report.column.">;
 type Row = { readonly [Column in FileColumn]?: string | number | null };
-/** The table that a report is as a file. */
+/** The table of a report's file. */
 export type ReportTable = { columns: readonly FileColumn[]; rows: readonly Row[] };
 
-// What people typed; the other columns hold numbers, dates and ids.
+// Columns with texts that people typed; the others hold numbers, dates and ids.
 const typed: ReadonlySet<FileColumn> = new Set<FileColumn>([
   "name",
   "email",
@@ -21,7 +21,10 @@ const typed: ReadonlySet<FileColumn> = new Set<FileColumn>([
   "code",
 ]);
 
-/** A report as CSV. The first line names the columns in the messages's language; what a spreadsheet would take for a formula is kept a text. */
+/**
+ * Writes a report as CSV. The first line names the columns in the language of the messages; texts that a
+ * spreadsheet would take for a formula are escaped.
+ */
 export function reportFile(
   name: string,
   { from, to }: Span,
@@ -47,7 +50,7 @@ export function reportFile(
 const days = ["from", "to"] as const;
 const sold = ["orders", "gross", "discounts", "refunds", "net"] as const;
 
-/** The columns of each report's file, and the rows that they show of what the report answers. */
+/** The columns of each report's file, and the rows built from the report's answer. */
 export const tables = {
   sales: ({ rows }: { rows: readonly Row[] }): ReportTable => ({
     columns: [...days, "orders", "cancelled", "gross", "discounts", "refunds", "net", "tax", "shipping"],
@@ -61,7 +64,8 @@ export const tables = {
     columns: ["name", "rate", "country", "province", "net", "tax", "gross", "refundedTax"],
     rows,
   }),
-  // A row for each method. What was taken at doors stands in the first of each interval, so that it can be summed.
+  // A row for each method. Cash on delivery is in the first row of each interval only, so that the column can
+  // be summed.
   cash: ({ rows }: CashReport): ReportTable => ({
     columns: [...days, "method", "taken", "refunded", "net", "delivered", "collected", "missing"],
     rows: rows.flatMap(({ from, to, methods, onDelivery, taken, refunded, net }) =>

@@ -4,14 +4,16 @@ import type { Tx } from "../../db/tenant.ts";
 import { sumByKey } from "../../kit/sum-by-key.ts";
 import type { Interval, Span } from "./range.ts";
 
-/** What reports keep sums of beside a day's sales, by day and key; migrations 0089 and 0137 say what each sum is. */
+/**
+ * The sums that reports store beside a day's sales, by day and key; migrations 0089 and 0137 define each sum.
+ */
 export type PartReport = "taxes" | "channels" | "coupons" | "discounts" | "customers" | "cash" | "doors";
-/** What changes in the sums of a report, a day (YYYY-MM-DD) and a key. Amounts are minor units. */
+/** A change of a report's sums, by day (YYYY-MM-DD) and key. Amounts are minor units. */
 export type Part = { report: PartReport; day: string; key: string } & Partial<Sums>;
 export type Sums = Record<(typeof sums)[number], bigint>;
 const sums = ["orders", "amount", "part", "refunded"] as const;
 
-/** The sums of nothing. */
+/** The sums at zero. */
 export const noSums: Sums = { orders: 0n, amount: 0n, part: 0n, refunded: 0n };
 const raised = sums.map((name) => `${name} = s.${name} + excluded.${name}`).join(", ");
 
@@ -41,7 +43,10 @@ const give = statement(`
   on conflict (store_id, report, day, key) do update set ${raised}`);
 const drop = statement(`delete from sales_parts p where ${ofCustomer("$3")}`);
 
-/** Defers to the commit that what a customer ordered at these times is another one's. The caller has locked these orders. */
+/**
+ * Defers to the commit the move of a customer's orders, placed at these times, to another customer's sums.
+ * The caller has locked these orders.
+ */
 export function moveCustomerParts(tx: Tx, from: string, to: string, times: readonly string[]): void {
   if (!times.length) return;
   tx.atCommit(give, [tx.storeId, from, to, times]);
@@ -64,7 +69,7 @@ const orders = {
   orders: byKey("sum(orders) desc, sum(amount) desc"),
 };
 
-/** The sums of a report from one day to another by key, those with the most first. */
+/** Reads the sums of a report from one day to another by key, highest first. */
 export async function findParts(
   tx: Tx,
   report: PartReport,
@@ -81,7 +86,10 @@ const byInterval = statement(`
   where store_id = $1 and report = any($2::text[]) and day between $3 and $4
   group by 1, report, key order by 1, report, key`);
 
-/** The sums of reports from one day to another by interval, told by its first day (YYYY-MM-DD), and by key. */
+/**
+ * Reads the sums of reports from one day to another by interval, identified by its first day (YYYY-MM-DD),
+ * and by key.
+ */
 export async function findPartsByInterval(
   tx: Tx,
   reports: readonly PartReport[],

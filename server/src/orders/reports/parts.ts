@@ -13,7 +13,7 @@ import type {
 import { findParts, findPartsByInterval, noSums, type Sums } from "./parts-sql.ts";
 import { startOf } from "./range.ts";
 
-// More taxes, or sources, no store has.
+// No store has more taxes, or sources.
 const ALL = 10_000;
 const add = (a: Sums, b: Sums): Sums => ({
   orders: a.orders + b.orders,
@@ -23,7 +23,10 @@ const add = (a: Sums, b: Sums): Sums => ({
 });
 const total = (all: readonly { sums: Sums }[]) => all.reduce((sum, { sums }) => add(sum, sums), noSums);
 
-/** What was taxed, by rate and place. Throws 400 for days in the wrong order and too many. */
+/**
+ * Answers the taxed amounts and taxes, by rate and place. Throws 400 for days in the wrong order and too
+ * many.
+ */
 export async function taxesReport(call: Asking, query: SpanQuery): Promise<TaxesReport> {
   const { span, around, decimal } = await aboutOf(call, query);
   const told = ({ amount, part, refunded }: Sums) => ({
@@ -46,7 +49,7 @@ export async function taxesReport(call: Asking, query: SpanQuery): Promise<Taxes
   return { ...around, rows, totals: told(total(found)) };
 }
 
-/** What orders from each source come to. Throws as `taxesReport`. */
+/** Answers the totals of orders by source. Throws as `taxesReport`. */
 export async function channelsReport(call: Asking, query: SpanQuery): Promise<ChannelsReport> {
   const { span, around, decimal } = await aboutOf(call, query);
   const told = ({ orders, amount, part, refunded }: Sums) => ({
@@ -61,7 +64,7 @@ export async function channelsReport(call: Asking, query: SpanQuery): Promise<Ch
   return { ...around, channels, totals: told(total(found)) };
 }
 
-/** What coupons took off, and what the orders that used them cost. Throws as `taxesReport`. */
+/** Answers the discounts of coupons, and the totals of the orders that used them. Throws as `taxesReport`. */
 export async function couponsReport(call: Asking, query: TopQuery): Promise<CouponsReport> {
   const { span, around, decimal, limit } = await aboutOf(call, query);
   const found = await findParts(call.tx, "coupons", span, "orders", limit);
@@ -74,7 +77,10 @@ export async function couponsReport(call: Asking, query: TopQuery): Promise<Coup
   return { ...around, coupons };
 }
 
-/** What automatic discounts took off, and what the orders that used them cost. Throws as `taxesReport`. */
+/**
+ * Answers the discounts of automatic discounts, and the totals of the orders that used them. Throws as
+ * `taxesReport`.
+ */
 export async function discountsReport(call: Asking, query: TopQuery): Promise<DiscountsReport> {
   const { span, around, decimal, limit } = await aboutOf(call, query);
   const found = await findParts(call.tx, "discounts", span, "orders", limit);
@@ -91,7 +97,7 @@ export async function discountsReport(call: Asking, query: TopQuery): Promise<Di
   return { ...around, discounts };
 }
 
-/** Money that came in and went back without a provider, and the cash of doors. Throws as `taxesReport`. */
+/** Answers payments and refunds without a provider, and cash on delivery. Throws as `taxesReport`. */
 export async function cashReport(call: Asking, query: IntervalQuery): Promise<CashReport> {
   const { interval = "day" } = query;
   const { span, spans, around, decimal } = await aboutOf(call, query, interval);
@@ -106,7 +112,7 @@ export async function cashReport(call: Asking, query: IntervalQuery): Promise<Ca
     missing: decimal(part),
   });
   const found = await findPartsByInterval(call.tx, ["cash", "doors"], span, interval);
-  // A door's key is empty, a method's never is.
+  // The key of cash on delivery is empty, a method's never is.
   const cash = found.filter(({ key }) => key);
   const doors = found.filter(({ key }) => !key);
   const rows = spans.map((one) => {

@@ -1,38 +1,37 @@
 import { invalidField } from "../../http/answers/errors.ts";
 
-/** The lengths of time that a report has rows for. */
+/** The intervals of a report's rows. */
 export const intervals = ["day", "week", "month"] as const;
 export type Interval = (typeof intervals)[number];
 
 /** Days from the first to the last, both included, as YYYY-MM-DD. */
 export type Span = { from: string; to: string };
 
-/** The most rows that a report has. */
+/** The most rows of a report. */
 export const MAX_ROWS = 400;
 const DEFAULT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-// Days are reckoned as midnights in UTC, where each has 24 hours.
+// Days are calculated as midnights in UTC, where each has 24 hours.
 const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`);
-/** The day so many days behind another. */
+/** The day so many days after another. */
 export const addDays = (day: string, days: number): string =>
   new Date(midnight(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/**
- * The days that a report is about: 30 days up to today, as far as nothing else is asked for. Throws 400 where the last is before
- * the first.
- */
+/** The days of a report: 30 days up to today by default. Throws 400 where the last is before the first. */
 export function readSpan(asked: Partial<Span>, today: string): Span {
   const to = asked.to ?? today;
   const from = asked.from ?? addDays(to, 1 - DEFAULT_DAYS);
-  // Texts of this form are in the order of their days.
+  // Texts of this form sort like their days.
   if (from <= to) return { from, to };
   throw asked.to === undefined
     ? invalidField("/from", "too_large", { limit: to })
     : invalidField("/to", "too_small", { limit: from });
 }
 
-/** The first day of the month that a day lies in, or of the week, which begins on Monday (ISO 8601); or the day itself. */
+/**
+ * The first day of the month of a day, or of its week, which begins on Monday (ISO 8601); or the day itself.
+ */
 export function startOf(day: string, interval: Interval): string {
   if (interval === "month") return `${day.slice(0, 8)}01`;
   if (interval === "day") return day;
@@ -40,8 +39,8 @@ export function startOf(day: string, interval: Interval): string {
 }
 
 /**
- * The rows of a report: one interval after another; of the first and the last as much as lies in the span. Throws 400 for more
- * than 400.
+ * The rows of a report: one interval after another; the first and the last only within the span. Throws 400
+ * for more than 400.
  */
 export function spansOf({ from, to }: Span, interval: Interval): Span[] {
   const spans: Span[] = [];
@@ -55,7 +54,7 @@ export function spansOf({ from, to }: Span, interval: Interval): Span[] {
   return spans;
 }
 
-// The first day of the interval behind the one that a day lies in.
+// The first day of the interval after the one of a day.
 function following(day: string, interval: Interval): string {
   const start = startOf(day, interval);
   if (interval === "month") return startOf(addDays(start, 31), "month");

@@ -27,7 +27,7 @@ type ReportRoute<Query extends TObject, Report> = {
   query: Query;
   reply: TObject;
   read(call: Asking, query: Static<Query>): Promise<Report>;
-  /** The files that it is offered as, by their names. */
+  /** The file formats of the report, by their names. */
   files: Readonly<Record<string, (report: Report) => ReportTable>>;
 };
 

@@ -4,7 +4,10 @@ import { type Interval, type Span, startOf } from "./range.ts";
 import type { SalesQuery, SalesReport, SalesRow, SalesTotals } from "./schemas.ts";
 import { findSales, type Sales } from "./sql.ts";
 
-/** What was sold, an interval a row, as it was counted with each order. Throws 400 for days in the wrong order and too many rows. */
+/**
+ * Answers the sales report, an interval a row, as counted with each order. Throws 400 for days in the wrong
+ * order and too many rows.
+ */
 export async function salesReport(call: Asking, query: SalesQuery): Promise<SalesReport> {
   const { interval = "day" } = query;
   const { store } = call;
@@ -15,7 +18,7 @@ export async function salesReport(call: Asking, query: SalesQuery): Promise<Sale
   return { ...around, interval, rows, totals };
 }
 
-/** The sales of days without any. */
+/** The sales of a day without orders. */
 export const nothing: Sales = {
   orders: 0,
   cancelled: 0,
@@ -26,7 +29,7 @@ export const nothing: Sales = {
   shipping: 0n,
 };
 
-/** The sales of two spans together. */
+/** The sum of two spans' sales. */
 export const sum = (a: Sales, b: Sales): Sales => ({
   orders: a.orders + b.orders,
   cancelled: a.cancelled + b.cancelled,
@@ -44,7 +47,7 @@ const rowOf = (
   digits: number,
 ): SalesRow => ({ ...span, ...salesTotals(found.get(startOf(span.from, interval)) ?? nothing, digits) });
 
-/** Sales as they are answered. */
+/** The sales in the form of the answer. */
 export function salesTotals(
   { orders, cancelled, gross, discounts, refunds, tax, shipping }: Sales,
   digits: number,

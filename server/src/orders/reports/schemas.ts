@@ -10,7 +10,7 @@ export const asked = {
 };
 export const Amount = (description: string) => Type.String({ description, examples: ["129.90"] });
 
-/** The length of time that a report has rows for, as a parameter. */
+/** The interval of a report's rows, as a parameter. */
 export const Interval = Type.Optional(
   Type.Unsafe<(typeof intervals)[number]>({
     type: "string",
@@ -19,9 +19,9 @@ export const Interval = Type.Optional(
     description: `What a row is. Weeks begin on Monday (ISO 8601). At most ${MAX_ROWS} rows.`,
   }),
 );
-/** The same as it is answered. */
+/** The interval in an answer. */
 export const AnsweredInterval = Type.Unsafe<(typeof intervals)[number]>({ type: "string", enum: intervals });
-/** How many of the best a report has. */
+/** The most entries of a ranking. */
 export const Limit = Type.Optional(
   Type.Integer({ minimum: 1, default: 20, description: "A higher number than 100 counts as 100." }),
 );

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { sumByKey } from "../../kit/sum-by-key.ts";
 import type { Interval, Span } from "./range.ts";
 
-/** What changes in a day's sales. Amounts are minor units. */
+/** A change of a day's sales. Amounts are minor units. */
 export type Sales = {
   orders: number;
   cancelled: number;
@@ -13,10 +13,10 @@ export type Sales = {
   discounts: bigint;
   refunds: bigint;
   tax: bigint;
-  /** Shipping and fees for paying on delivery. */
+  /** Shipping and cash-on-delivery fees. */
   shipping: bigint;
 };
-/** What changes in a day's sales of a product. */
+/** A change of a day's sales of a product. */
 export type ProductSales = { productId: string; quantity: bigint; amount: bigint };
 
 const names = ["orders", "cancelled", "gross", "discounts", "refunds", "tax", "shipping"] as const;
@@ -38,7 +38,10 @@ const find = statement(`
   select date_trunc($4, day::timestamp)::date, ${names.map((name) => `sum(${name})`).join(", ")}
   from sales_days where store_id = $1 and day between $2 and $3 group by 1`);
 
-/** The sales from one day to another by interval: by the first day of the day, week or month, YYYY-MM-DD. Those without any are left out. */
+/**
+ * Reads the sales from one day to another by interval: by the first day of the day, week or month,
+ * YYYY-MM-DD. Intervals without sales are left out.
+ */
 export async function findSales(tx: Tx, { from, to }: Span, interval: Interval): Promise<Map<string, Sales>> {
   const rows = await tx.query(find, [tx.storeId, from, to, interval]);
   return new Map(
@@ -68,7 +71,7 @@ const best = (by: "quantity" | "amount", then: "quantity" | "amount") =>
     order by sum(${by}) desc, sum(${then}) desc, product_id limit $4`);
 const bestBy = { quantity: best("quantity", "amount"), amount: best("amount", "quantity") };
 
-/** The products that were sold most from one day to another, the most first. */
+/** Reads the best-selling products from one day to another, highest first. */
 export async function findBestSellers(
   tx: Tx,
   { from, to }: Span,

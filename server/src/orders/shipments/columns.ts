@@ -17,7 +17,7 @@ import { type ShipmentStatus, shipmentStatuses } from "./state.ts";
 
 const Uuid = Type.String({ format: "uuid" });
 
-/** Pieces of an order's line in a shipment; what they are called is frozen with the line. */
+/** Pieces of an order's line in a shipment; their names are frozen with the line. */
 export type ShipmentItem = {
   itemId: string;
   productId: string;
@@ -38,7 +38,10 @@ const ShipmentItemSchema = Type.Object(
   { additionalProperties: false, "x-name": "ShipmentItem" },
 );
 
-/** Where the pieces of a shipment were taken from that leaves from several places, by its lines: those that replace lost ones are the last. */
+/**
+ * The locations from which the pieces of a shipment were taken, by its lines; pieces that replace lost ones
+ * come last.
+ */
 export type TakenFrom = Readonly<Record<string, readonly [locationId: string, quantity: number][]>>;
 
 const ShipmentStatusSchema = Type.Unsafe<ShipmentStatus>({ type: "string", enum: shipmentStatuses });

@@ -1,6 +1,7 @@
 /**
- * Where the pieces of an order's line are, each in one place: in a packed shipment, shipped (on their way or there, also those that came
- * back), lost and to be sent again, withdrawn before they left, dropped once they were lost. The rest waits to be packed.
+ * The places of the pieces of an order's line, one for each piece: in a packed shipment, shipped (in transit
+ * or delivered, also those that came back), lost and to be sent again, withdrawn before they were shipped, or
+ * dropped after they were lost. The rest waits to be packed.
  */
 export type Pieces = {
   quantity: bigint;
@@ -13,7 +14,7 @@ export type Pieces = {
 
 const lesser = (one: bigint, other: bigint): bigint => (one < other ? one : other);
 
-/** How many wait to be packed, and were never packed before. */
+/** How many pieces wait to be packed, and were never packed before. */
 export const waitingIn = (pieces: Pieces): bigint =>
   pieces.quantity -
   pieces.packedQuantity -
@@ -22,37 +23,40 @@ export const waitingIn = (pieces: Pieces): bigint =>
   pieces.withdrawnQuantity -
   pieces.droppedQuantity;
 
-/** How many can be packed: those that wait, and those that are to be sent again. */
+/** How many pieces can be packed: those that wait, and those that are to be sent again. */
 export const packableIn = (pieces: Pieces): bigint => waitingIn(pieces) + pieces.lostQuantity;
 
-/** How many of so many packed ones replace lost ones: those that wait go first. */
+/** How many of so many packed pieces replace lost ones: waiting pieces are packed first. */
 export const replacingIn = (pieces: Pieces, count: bigint): bigint => {
   const waiting = waitingIn(pieces);
   return count > waiting ? count - waiting : 0n;
 };
 
-/** Packs pieces, at most those that can be. */
+/** Packs pieces, at most those that can be packed. */
 export const packInto = <P extends Pieces>(pieces: P, count: bigint): P => ({
   ...pieces,
   packedQuantity: pieces.packedQuantity + count,
   lostQuantity: pieces.lostQuantity - replacingIn(pieces, count),
 });
 
-/** Takes packed pieces out of their shipment; `replacing` of them replaced lost ones, which are to be sent again once more. */
+/**
+ * Takes packed pieces out of their shipment; `replacing` of them replaced lost ones, which are to be sent
+ * again once more.
+ */
 export const unpackFrom = <P extends Pieces>(pieces: P, count: bigint, replacing: bigint): P => ({
   ...pieces,
   packedQuantity: pieces.packedQuantity - count,
   lostQuantity: pieces.lostQuantity + replacing,
 });
 
-/** Sends packed pieces off. */
+/** Ships packed pieces. */
 export const sendOff = <P extends Pieces>(pieces: P, count: bigint): P => ({
   ...pieces,
   packedQuantity: pieces.packedQuantity - count,
   shippedQuantity: pieces.shippedQuantity + count,
 });
 
-/** Loses shipped pieces on their way; they are sent again, or dropped. */
+/** Marks shipped pieces as lost; they are sent again, or dropped. */
 export const loseInTransit = <P extends Pieces>(pieces: P, count: bigint, isSentAgain: boolean): P => ({
   ...pieces,
   shippedQuantity: pieces.shippedQuantity - count,
@@ -60,13 +64,13 @@ export const loseInTransit = <P extends Pieces>(pieces: P, count: bigint, isSent
   droppedQuantity: pieces.droppedQuantity + (isSentAgain ? 0n : count),
 });
 
-/** Withdraws pieces that wait, as many as there are of so many. */
+/** Withdraws waiting pieces, at most so many. */
 export const withdraw = <P extends Pieces>(pieces: P, count: bigint): P => ({
   ...pieces,
   withdrawnQuantity: pieces.withdrawnQuantity + lesser(count, waitingIn(pieces)),
 });
 
-/** Drops lost pieces that were to be sent again, as many as there are of so many. */
+/** Drops lost pieces that were to be sent again, at most so many. */
 export function dropPieces<P extends Pieces>(pieces: P, count: bigint): P {
   const gone = lesser(count, pieces.lostQuantity);
   return {

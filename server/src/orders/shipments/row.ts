@@ -4,7 +4,7 @@ import { type Shipment, type ShipmentRow, shipments } from "./columns.ts";
 
 const timeText = (at: string | null) => at && pgTime(new Date(at));
 
-/** What is written of a shipment, as texts. */
+/** The written columns of a shipment, as texts. */
 export const textsOf = (one: Shipment) => ({
   orderId: one.orderId,
   status: one.status,

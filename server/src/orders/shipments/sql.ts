@@ -7,14 +7,14 @@ import { textsOf } from "./row.ts";
 const find = statement(`
   select ${shipments.select} from order_shipments s where store_id = $1 and order_id = $2 order by shipment_id`);
 
-/** The shipments of an order, the first first. Whoever changes them has locked the order. */
+/** Reads the shipments of an order, oldest first. The caller locks the order before it changes them. */
 export const findShipments = (tx: Tx, orderId: string): Promise<ShipmentRow[]> =>
   tx.query(find, [tx.storeId, orderId]);
 
 const findMany = statement(`
   select ${shipments.select} from order_shipments s where store_id = $1 and order_id = any($2::uuid[]) order by shipment_id`);
 
-/** The shipments of orders, the first first. One statement. */
+/** Reads the shipments of orders, oldest first. One statement. */
 export const findShipmentsOf = (tx: Tx, orderIds: readonly string[]): Promise<ShipmentRow[]> =>
   tx.query(findMany, [tx.storeId, orderIds]);
 
@@ -34,7 +34,7 @@ export async function insertShipments(tx: Tx, added: readonly Shipment[], now: D
   await tx.query(...write.insert(tx.storeId, rows));
 }
 
-/** Writes shipments as they are after a change, and raises their versions; no statement where there are none. */
+/** Writes shipments after a change, and raises their versions; no statement where there are none. */
 export async function updateShipments(tx: Tx, changed: readonly Shipment[], now: Date): Promise<void> {
   if (!changed.length) return;
   const rows = changed.map((one) => ({ id: one.id, texts: textsOf(one), now }));

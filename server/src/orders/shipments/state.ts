@@ -1,8 +1,8 @@
-/** What a shipment can be (contract, section 5). */
+/** The statuses of a shipment (contract, section 5). */
 export const shipmentStatuses = ["packed", "shipped", "delivered", "lost", "returned", "cancelled"] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
-/** Which status may follow which. */
+/** The status transitions. */
 export const shipmentMoves: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
   packed: ["shipped", "cancelled"],
   shipped: ["delivered", "lost", "returned"],
