@@ -18,8 +18,8 @@ import { applyExchange, atMost, refundableValue } from "./exchange-items.ts";
 import { settleRefund } from "./provider-actions.ts";
 import { receiveReturn } from "./receive-return.ts";
 
-// Whatever becomes of an order's pieces: each is made good once, by a refund, an exchange or a free replacement. What was given is counted here by
-// what the changes record, not by the counts of the lines.
+// Whatever becomes of an order's pieces: each is made good once, by a refund, an exchange or a free
+// replacement. What was given is counted here by what the changes record, not by the counts of the lines.
 
 const NOW = new Date("2026-05-01T12:00:00.000Z");
 const kinds = [

@@ -21,25 +21,25 @@ import type { Address, ShippingMethod } from "../model/reply-parts.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { RemainingLine } from "./edit-lines.ts";
 
-/** An edit that is worked out: the lines, what they cost, and what else becomes different. */
+/** A planned edit: the lines, their prices, and the other changes. */
 export type PlannedEdit = {
   kept: readonly RemainingLine[];
   added: readonly SoldLine[];
   priced: Priced;
   input: PriceInput;
   shippingAddress: Address | null;
-  /** The new customer; undefined where the customer stays. */
+  /** The new customer; undefined for no change. */
   buyer: Person | undefined;
   refund: boolean;
   note: string | undefined;
 };
 
-/** Why what was paid too much goes back, and why an edit moves stock. */
+/** The reason of a surplus's refund, and of an edit's stock moves. */
 const REASON = "order_edit";
 
 /**
- * The change that edits an order: its lines, what it comes to, its stock, and what is due or given back. `isThere` tells whether a line's item
- * is still sold. Throws 409 where more is wanted of what is sold no more.
+ * The change that edits an order: its lines, amounts and stock, and the amount due or refunded. `isThere`
+ * says whether a line's item is still sold. Throws 409 for more of an item that is no longer sold.
  */
 export function applyEdit(
   change: Change,
@@ -124,7 +124,7 @@ function linesOf(
   return { lines: [...stay, ...made], texts };
 }
 
-// What is taken and put back is the difference; what was not counted when it was sold never is.
+// Stock moves by the difference; lines that were not counted when they were sold never are.
 function withStock(change: Change, lines: readonly Item[], isThere: (item: Item) => boolean): Change {
   const had = new Map(change.after.items.map((item) => [item.id, item]));
   const has = new Map(lines.map((item) => [item.id, item]));
@@ -142,7 +142,7 @@ function withStock(change: Change, lines: readonly Item[], isThere: (item: Item)
   return { ...change, restocked, retaken, restockReason: REASON };
 }
 
-// What is due is waited for, what was paid too much goes back; a provider takes no amount that is not due any more.
+// The order waits for an amount due, and refunds a surplus; a provider takes no amount that is no longer due.
 function settleEdit(change: Change, refund: boolean, now: Date): Change {
   const due = dueOf(change.after);
   const dueBefore = dueOf(change.before);
@@ -151,13 +151,13 @@ function settleEdit(change: Change, refund: boolean, now: Date): Change {
   const followed = followPayment(open, now);
   const anew = waits && due > dueBefore ? { ...followed, waitsAnew: true } : followed;
   const surplus = surplusOf(anew.after);
-  // What is left may have shipped already.
+  // The remaining pieces may have shipped already.
   if (!refund || surplus === 0n) return followShipments(anew, now);
   const terms = { restock: false, reason: REASON, provider: "manual", reference: null };
   return applyRefund(anew, { items: [], shipping: 0n, amount: surplus }, terms, now);
 }
 
-/** Whether a change that edits an order changes anything of it. */
+/** Whether a change by an edit changes anything of the order. */
 export function isChanged({ before, after, edit }: Change, shippingMethod: ShippingMethod | null): boolean {
   const amounts = ["finalAmount", "subtotalAmount", "discountAmount", "taxAmount", "shippingCost"] as const;
   return (

@@ -5,21 +5,21 @@ import { MAX_LINES } from "../model/schemas.ts";
 import { lineKeyOf } from "../model/written-fields.ts";
 import { waitingIn } from "../shipments/index.ts";
 
-/** What an edit wants of an order's lines, by their ids in lower case. */
+/** The requested changes of an order's lines, by their ids in lower case. */
 export type LinesRequest = {
   remove: readonly string[];
   setQuantity: readonly { itemId: string; quantity: bigint }[];
 };
-/** A line that stays, with how many of it there are to be. */
+/** A line that stays, with its new quantity. */
 export type RemainingLine = { item: Item; quantity: bigint };
 
-/** How many pieces of a line are packed, have left or are to be sent again: so many it keeps. */
+/** The least quantity of a line: pieces that are packed, have left or are to be sent again. */
 export const fixedQuantity = (item: Item): bigint =>
   item.requiresShipping ? item.quantity - waitingIn(item) : 0n;
 
 /**
- * The lines that stay, with how many of each there are to be. Throws 400 naming those that the order has not or that are named twice, and
- * those of which more is packed or has left.
+ * The lines that stay, with their new quantities. Throws 400 naming the lines that are not the order's or are
+ * named twice, and those with more pieces packed or shipped.
  */
 export function remainingLines(
   items: readonly Item[],
@@ -57,7 +57,10 @@ export function remainingLines(
     .map((item) => ({ item, quantity: quantities.get(item.id) ?? item.quantity }));
 }
 
-/** Throws 400 where lines that are added are the order's already or gift cards, and where no line is left or there are too many. */
+/**
+ * Throws 400 where added lines are the order's already or gift cards, and where no line is left or there are
+ * too many.
+ */
 export function checkAdded(kept: readonly RemainingLine[], added: readonly SoldLine[]): void {
   const keys = new Set(kept.map(({ item }) => lineKeyOf(item)));
   const errors = added.flatMap((line): FieldError[] => [

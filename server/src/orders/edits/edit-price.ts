@@ -16,29 +16,30 @@ import { manualOf, pickupsOf, placeOf, priceLinesOf, refusalOf, type SoldLine } 
 import { lineKeyOf } from "../model/written-fields.ts";
 import type { RemainingLine } from "./edit-lines.ts";
 
-/** What an edited order is priced from beside its lines. */
+/** The inputs of an edited order's price besides its lines. */
 export type Terms = {
   settings: StoreSettings;
   store: Pick<Store, "currencyDigits">;
-  /** Where it is to go; undefined where that stays. */
+  /** The destination; undefined for no change. */
   address: Destination | undefined;
-  /** The rate that is wanted, null for the cheapest; undefined where it stays `rateId`, if there is that. */
+  /** The requested rate, null for the cheapest; undefined keeps `rateId`, if that is still offered. */
   shippingMethodId: string | null | undefined;
   rateId: string | null | undefined;
-  /** Of all lines; null for none, undefined where it stays. */
+  /** The discount of all lines; null for none, undefined for no change. */
   discount: Omit<ManualDiscount, "lineKey"> | null | undefined;
-  /** Of the new customer; undefined where the customer stays. */
+  /** Whether the new customer is exempt from tax; undefined where the customer stays. */
   isTaxExempt: boolean | undefined;
-  /** What gift cards pay so far: they pay no more. */
+  /** The amount that gift cards pay so far: they pay no more. */
   giftCardAmount: bigint;
-  /** The same of store credit. */
+  /** The amount that store credit pays so far: it pays no more. */
   storeCreditAmount: bigint;
 };
 
 /**
- * What an order comes to after an edit, by the one pricing path, from what its price was reckoned from. Lines that stay keep their prices,
- * coupon and automatic discounts are those that it was placed with: one whose conditions no longer hold is left out for good. Taxes and rates are the
- * order's; where it goes or how it ships is told, or something ships for the first time, those of today. Pure. Throws 400.
+ * Calculates an order's amounts after an edit, by the one pricing path, from the stored inputs of its price.
+ * Remaining lines keep their prices; coupon and automatic discounts are those of the placing, and one whose
+ * conditions no longer hold is dropped for good. Taxes and rates are the order's, or today's where the
+ * destination or the shipping changes, or the order first needs shipping. Pure. Throws 400.
  */
 export function priceEdit(
   kept: PriceInput,
@@ -63,8 +64,9 @@ export function priceEdit(
 }
 
 /**
- * What an edit gives away beyond what the lines that stay had, in minor units: by hand, and by automatic discounts and the coupon. Lines do not make up for each
- * other: goods that are taken out pay for none. A line that is no more than it was gets nothing, unless there is a new discount of all lines.
+ * The discounts of an edit beyond those that the remaining lines had, in minor units: manual ones, and those
+ * of automatic discounts and the coupon. Lines do not offset each other: removed goods pay for no other
+ * discount. A line without a higher quantity gets nothing, unless all lines get a new discount.
  */
 export function additionalDiscounts(
   before: PriceInput,
@@ -114,7 +116,7 @@ function withAddress(input: PriceInput, { settings, address, shippingMethodId }:
     ...input,
     destination: address ? placeOf(address) : input.destination,
     home: settings.country ? { country: settings.country } : undefined,
-    // Prices stay what they are: net or gross.
+    // Prices stay net or gross as they were.
     tax: { ...settings.tax, pricesIncludeTax: input.tax.pricesIncludeTax },
     zones: settings.shippingZones,
     pickups: pickupsOf(settings),
@@ -123,7 +125,8 @@ function withAddress(input: PriceInput, { settings, address, shippingMethodId }:
   };
 }
 
-// A coupon that no longer applies goes, and a rate that is not offered for this any more, unless it was asked for by its id.
+// Drops a coupon that no longer applies, and a rate that is no longer offered, unless it was requested by its
+// id.
 function priceFirst(input: PriceInput, isNamed: boolean, store: Pick<Store, "currencyDigits">): PricedInput {
   const priced = price(input);
   if (!("fault" in priced)) return { priced, input };

@@ -39,13 +39,14 @@ type Editing = Pick<
   "tx" | "store" | "now" | "principal" | "expectedVersions" | "body"
 >;
 
-/** The most edits of an order: each keeps what the order was. */
+/** The most edits of an order: each stores a snapshot of the order. */
 const MAX_EDITS = 100;
 
 /**
- * Edits a placed order by the one pricing path: lines, where it goes and how, whose it is, what is taken off by hand. Stock, gift cards and what is
- * due follow in the same transaction, and the edit is kept with what the order was before. What changes nothing makes no new version. Throws 404; 400
- * naming what cannot be; 409 for a stale version, an order that cannot be edited, and too little in stock.
+ * Edits a placed order by the one pricing path: lines, destination and shipping, customer, manual discount.
+ * Stock, gift cards and the amount due follow in the same transaction, and the edit is stored with the
+ * order's state before it. An edit that changes nothing makes no new version. Throws 404; 400 naming the
+ * faulty fields; 409 for a stale version, an order that cannot be edited, and too little stock.
  */
 export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   const { tx, store, now, body } = call;
@@ -102,7 +103,7 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
 
   const actor = actorOf(call.principal);
   const { row: after } = await applyChange(call, change, actor);
-  // Pieces that an edit takes away are cancelled.
+  // Pieces that an edit removes are cancelled.
   if (stay.length < order.items.length || stay.some(({ item, quantity }) => quantity < item.quantity))
     noteEffect(tx, "cancellation");
   const applied = priced.discounts;
@@ -119,7 +120,7 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   return after;
 }
 
-/** An edit as somebody asks for it; amounts are minor units, ids in lower case. */
+/** A request to edit; amounts are minor units, ids in lower case. */
 type EditRequest = LinesRequest & {
   add: readonly CartLine[];
   address: Address | undefined;
@@ -148,7 +149,7 @@ function readRequest({ body, store }: Pick<Editing, "body" | "store">): EditRequ
   return wish;
 }
 
-// Why an order cannot be edited, or not like that (decision record 146).
+// The reason why an order cannot be edited, or not like that (decision record 146).
 function faultOf(
   order: LockedOrder,
   { isImported, isInvoiced, wish }: { isImported: boolean; isInvoiced: boolean; wish: EditRequest },
@@ -156,7 +157,7 @@ function faultOf(
   const { status, paymentStatus, items, pendingPayments, pendingRefunds } = order;
   if (!isOpen(status) || paymentStatus === "cancelled") return "ended";
   if (isImported) return "imported";
-  // Its lines are the claimed pieces, which the order that they are of counts as replaced.
+  // Its lines are claimed pieces, which the original order counts as replaced.
   const changesLines = wish.add.length + wish.remove.length + wish.setQuantity.length > 0;
   if (order.replacementOf && changesLines) return "replacement";
   if (items.some(({ isGiftCard }) => isGiftCard)) return "gift_cards";
@@ -170,14 +171,14 @@ function faultOf(
   if (pendingRefunds.length) return "refund_pending";
   if (isInvoiced) return "invoiced";
   if (order.editCount >= MAX_EDITS) return "too_many_edits";
-  // Whose credit paid gets it back.
+  // Store credit returns to the customer who paid by it.
   const isMoved = wish.customerId !== undefined && wish.customerId !== order.customerId;
   if (isMoved && order.storeCreditAmount > 0n) return "store_credit";
   const isRouted = wish.address !== undefined || wish.shippingMethodId !== undefined;
   return isRouted && items.some((item) => fixedQuantity(item) > 0n) ? "shipped" : undefined;
 }
 
-// As it is answered, without its person.
+// The order's answer, without its person.
 function snapshotOf(row: OrderRow, { store }: Pick<Editing, "store">): string {
   const order = JSON.parse(orders.json(row, { store, can: () => false })) as Record<string, unknown>;
   const pick = (of: Record<string, unknown>, names: readonly string[]) =>

@@ -7,8 +7,9 @@ import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, cents, type Fields, type Json, openShop } from "../../../test/shop.ts";
 
-// Random edits, payments, refunds and shipments of orders, held against a model that reckons with whole cents and shares nothing with the
-// server: what an order comes to, what was received and given back, what is in stock, and which edits are refused.
+// Random edits, payments, refunds and shipments of orders, held against a model that reckons with whole cents
+// and shares nothing with the server: what an order comes to, what was received and given back, what is in
+// stock, and which edits are refused.
 
 const server = await testServer();
 const rates = [{ name: "Post", price: "4.90", freeFrom: "100.00" }];

@@ -6,7 +6,8 @@ import { asMissing, dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
-// Edits of placed orders by HTTP. Random ones are held against a model of their own by edits.property.test.ts.
+// Edits of placed orders by HTTP. Random ones are held against a model of their own by
+// edits.property.test.ts.
 
 const server = await testServer();
 const shop = await openShop(server);

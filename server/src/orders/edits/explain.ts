@@ -9,8 +9,9 @@ import { findPricing, getOrder } from "../model/sql.ts";
 import { findPricingBefore } from "./sql.ts";
 
 /**
- * How each amount of an order was reached, as JSON text: reckoned again from what it was reckoned from. Of an order that was brought along
- * it says what the amounts are, and that they were. With the id of an edit, how they were reached before that. Throws 404.
+ * Explains each amount of an order, as JSON text: recalculated from the stored inputs of its price. For an
+ * imported order it states the amounts, and that they were imported. With the id of an edit, it explains the
+ * amounts before that. Throws 404.
  */
 export async function explainOrder(
   { tx, store }: Pick<Call, "tx" | "store">,
@@ -24,7 +25,7 @@ export async function explainOrder(
   return explainInput(kept, store);
 }
 
-/** How each amount was reached of what was kept of a price, as JSON text. */
+/** Explains each amount of the stored inputs of a price, as JSON text. */
 export function explainInput(
   kept: string,
   { currencyDigits }: Pick<Call["store"], "currencyDigits">,

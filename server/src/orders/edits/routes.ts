@@ -15,7 +15,7 @@ import { findEdits } from "./sql.ts";
 const tag = "Orders";
 const OF_ORDER = "/api/v1/orders/:id/edits";
 
-/** The endpoints of edits of placed orders; `payLinks` leads to where what is due is paid. */
+/** The endpoints of edits of placed orders; `payLinks` makes the links to pay the amount due. */
 export const editRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "GET",

@@ -58,7 +58,7 @@ export const OrderEditCreate = Type.Object(
 );
 export type OrderEditCreate = Static<typeof OrderEditCreate>;
 
-/** What of an order an edit keeps: what it comes to, and nothing of its person. */
+/** The fields of an order that an edit stores: its amounts, without its person. */
 export const orderSnapshotFields = [
   "customerId",
   "subtotalAmount",
@@ -76,7 +76,7 @@ export const orderSnapshotFields = [
   "paidAmount",
   "balance",
 ] as const;
-/** The same of each of its lines. */
+/** The fields of each line that an edit stores. */
 export const itemSnapshotFields = [
   "id",
   "productId",

@@ -7,7 +7,10 @@ const insert = statement(`
   insert into order_edits (store_id, edit_id, order_id, before, after, pricing, actor, created_at)
   values ($1, $2, $3, $4::json, $5::json, $6::json, $7, $8)`);
 
-/** Defers to the commit that an edit is kept: what the order was before and after it as JSON texts, and what the price before was reckoned from. */
+/**
+ * Defers an edit to the commit: the order before and after it as JSON texts, and the inputs of the price
+ * before.
+ */
 export function deferEdit(
   tx: Tx,
   edit: { orderId: string; before: string; after: string; pricing: string; actor: string },
@@ -20,7 +23,7 @@ export function deferEdit(
 const find = statement(`
   select ${edits.select} from order_edits e where store_id = $1 and order_id = $2 order by edit_id`);
 
-/** The edits of an order, the first first. */
+/** The edits of an order, from the first to the last. */
 export const findEdits = (tx: Tx, orderId: string): Promise<EditRow[]> =>
   tx.query(find, [tx.storeId, orderId]);
 
@@ -28,7 +31,7 @@ const findPriced = statement(
   "select pricing from order_edits where store_id = $1 and order_id = $2 and edit_id = $3",
 );
 
-/** What an order's price was reckoned from before an edit, as it was kept. */
+/** The stored inputs of an order's price before an edit. */
 export async function findPricingBefore(
   tx: Tx,
   orderId: string,

@@ -10,7 +10,10 @@ import { ISSUE_GIFT_CARDS } from "../writing/index.ts";
 import { mailValuesOf } from "./mail-values.ts";
 import { orderLinkOf, type PayLinks } from "./pay-link.ts";
 
-/** Issues the gift cards that a paid order bought: one for each piece, worth what one piece cost. Their codes are mailed, and kept nowhere else. */
+/**
+ * Issues the gift cards that a paid order bought: one for each piece, worth the price of one. Their codes are
+ * mailed, and stored nowhere else.
+ */
 export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => ({
   kind: ISSUE_GIFT_CARDS,
   concurrency: 2,
@@ -19,7 +22,7 @@ export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => 
     const { orderId } = payload as { orderId: string };
     const [order, store] = await Promise.all([lockOrder(tx, orderId), findBoundStore(tx)]);
     if (order.status === "cancelled" || order.paymentStatus === "refunded") return;
-    // What waits to be refunded is not issued.
+    // Pieces with a pending refund are not issued.
     const lines = expectedOrder(order)
       .items.filter(({ isGiftCard }) => isGiftCard)
       .map(({ id, quantity, refundedQuantity, unitPrice }) => ({
@@ -30,9 +33,9 @@ export const giftCardsKind = (payLinks: Pick<PayLinks, "originOf">): JobKind => 
     const { customerId, sendsMail, email, language, settings } = order;
     const cards = issueGiftCards(tx, vault, { orderId, customerId, lines }, SERVER, new Date());
     if (!sendsMail || !email || !settings.mails.giftCard) return;
-    // No token: a card is handed on with its mail, and the order is nobody else's business.
+    // No token: the mail may be passed on with the card, and the order is private.
     const link = orderLinkOf(settings, payLinks, { id: orderId, token: undefined });
-    // One mail a card, so that each can be handed on by itself.
+    // One mail a card, so that each can be passed on by itself.
     for (const { code, amount, expiresAt } of cards) {
       enqueueMail(tx, vault, {
         template: "gift_card",

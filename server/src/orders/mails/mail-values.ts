@@ -12,13 +12,13 @@ type Order = ValuesOf<typeof orders>;
 type Refund = ValuesOf<typeof refunds>;
 type ValuesIn<T extends NewMail["template"]> = Extract<NewMail, { template: T }>["values"];
 
-/** What stands around an order in a mail: its currency's digits, and where it can be seen. */
+/** The context of an order in a mail: its currency's digits, and the link to it. */
 export type Around = { digits: number; link: string | null };
 
 type Tracking = Pick<Order, "carrier" | "trackingNumber" | "trackingUrl">;
 type MailedParcel = Tracking & { items: readonly { itemId: string; quantity: number }[] };
 
-/** What every mail about an order tells. */
+/** The values of every mail about an order. */
 export const mailValuesOf = (
   { orderNumber, currency }: Pick<Order, "orderNumber" | "currency">,
   { link }: Pick<Around, "link">,
@@ -28,7 +28,9 @@ export const mailValuesOf = (
   link,
 });
 
-/** What the mail tells whose order was placed; `instructions` say how what is due can be paid, `payLink` leads to where. */
+/**
+ * The values of the mail about a placed order; `instructions` say how to pay the amount due, `payLink` where.
+ */
 export function valuesOfPlaced(
   order: Order,
   around: Around,
@@ -49,7 +51,10 @@ export function valuesOfPlaced(
   };
 }
 
-/** The values of a shipment's mail: its items, or the order's where no parcel is known, and whether more is to leave. */
+/**
+ * The values of a shipment's mail: its items, or the order's where no parcel is known, and whether more will
+ * ship.
+ */
 export const shippedValues = (
   order: Order,
   parcel: MailedParcel | undefined,
@@ -71,14 +76,16 @@ export const shippedValues = (
   };
 };
 
-/** What the mail tells whose order was cancelled. Why is the merchant's business, unless it was not paid in time. */
+/**
+ * The values of the mail about a cancelled order. It gives no reason, unless the order was not paid in time.
+ */
 export const valuesOfCancelled = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
   ...mailValuesOf(order, around),
   refunded: order.refundedAmount > 0n ? decimal(order.refundedAmount, around) : null,
   isUnpaid: order.cancelReason === NOT_PAID,
 });
 
-/** What the mail tells who got money back. */
+/** The values of the mail about a refund. */
 export const refundedValues = (
   order: Order,
   { amount, giftCardAmount, creditAmount }: Refund,
@@ -107,7 +114,7 @@ const lineOf = (line: Line, around: Around): MailedLine => ({
   amount: decimal(line.unitPrice * line.quantity, around),
 });
 
-// Up to the total they sum to it; then what it holds and how it is paid.
+// The amounts up to the total add up to it; the amounts contained in it and the payments follow.
 function amountsOf(order: Order, around: Around): MailedAmount[] {
   const { discountAmount, taxAmount, pricesIncludeTax, requiresShipping, shippingCost } = order;
   const told: [MailedAmount["label"], bigint, isTold?: boolean][] = [
@@ -128,7 +135,7 @@ function amountsOf(order: Order, around: Around): MailedAmount[] {
     .map(([label, amount]) => ({ label, amount: decimal(amount, around) }));
 }
 
-// Where it is picked up, with what whoever does so is told.
+// The name of the shipping method; for a pickup, with its address and instructions.
 function methodText({ name, pickup }: ShippingMethod): string {
   if (!pickup) return name;
   const { address, instructions } = pickup;
@@ -142,7 +149,7 @@ const addressOf = (address: Address): MailedAddress => ({
   country: address.country,
 });
 
-/** An address as it stands in a letter, without its country. */
+/** An address as a letter prints it, without its country. */
 export const postalLines = (address: Address): string[] =>
   [
     `${address.firstName} ${address.lastName}`,

@@ -23,13 +23,16 @@ import { findPayer } from "./provider-sql.ts";
 type Order = ValuesOf<typeof orders>;
 type Payload = { orderId: string; occasion: MailOccasion; refundId?: string; shipmentId?: string };
 
-/** How what is due of an order can be paid, in the order's language; undefined where there is nothing to say. */
+/**
+ * Payment instructions for the amount due of an order, in the order's language; undefined where there are
+ * none.
+ */
 type InstructionsFor = (tx: Tx, order: Order) => Promise<string | undefined>;
 
 /**
- * Writes the mails about orders, in the order's language, as the order is then. The store's switches are looked at here: a mail
- * that was switched off meanwhile is not written, nor one to a customer who was anonymized. `instructionsFor` tells the buyer
- * how to pay, and `payLinks` leads there where a provider collects it.
+ * Writes the mails about orders, in the order's language and with its current state. The store's switches are
+ * read here: a mail that was switched off meanwhile is not written, nor one to an anonymized customer.
+ * `instructionsFor` gives the payment instructions, and `payLinks` the link to pay where a provider collects.
  */
 export const orderMailKind = (instructionsFor: InstructionsFor, payLinks: PayLinks): JobKind => ({
   kind: ORDER_MAIL,
@@ -45,7 +48,7 @@ export const orderMailKind = (instructionsFor: InstructionsFor, payLinks: PayLin
     ]);
     const order = orders.read(row);
     if (!order.customer.email || !settings.mails[switches[job.occasion]]) return;
-    // That of an order from before, or from before another secret, is not known.
+    // The token of an older order, or of one from before a change of the secret, is not known.
     const token = tokensOf(vault, order.id).find((one) => isToken(one, payer?.tokenHash ?? null));
     const link = orderLinkOf(settings, payLinks, { id: order.id, token });
     const around = { digits: store!.currencyDigits, link };
@@ -102,7 +105,7 @@ async function valuesFor(
     }
     case "shipped": {
       const all = shipmentId ? (await findShipments(tx, order.id)).map((row) => shipments.read(row)) : [];
-      // One of an earlier version names none.
+      // A job of an earlier version names no shipment.
       const parcel = all.find(({ id }) => id === shipmentId);
       return { template: "order_shipped", values: shippedValues(order, parcel, around) };
     }
@@ -111,7 +114,7 @@ async function valuesFor(
     case "refunded": {
       const all = (await findRefunds(tx, order.id)).map((row) => refunds.read(row));
       const refund = all.find(({ id }) => id === refundId);
-      // One that waits for its provider is not told of before the money is on its way.
+      // A pending refund is not mailed before the money is on its way.
       if (refund?.status !== "succeeded") return undefined;
       return { template: "order_refunded", values: refundedValues(order, refund, around) };
     }

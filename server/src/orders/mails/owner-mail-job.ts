@@ -9,7 +9,7 @@ import { OWNER_MAIL, type OwnerOccasion } from "../writing/index.ts";
 
 type Payload = { orderId: string; occasion: OwnerOccasion; amount: string | null; reason: string | null };
 
-/** Tells the owner what happened to an order's payment that somebody may have to do something about. */
+/** Mails the owner about an event of an order's payment that may need action. */
 export const ownerMailKind: JobKind = {
   kind: OWNER_MAIL,
   concurrency: 2,

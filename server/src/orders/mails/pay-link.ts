@@ -2,14 +2,20 @@ import type { Tx } from "../../db/tenant.ts";
 import { hostedPage, type OriginOf, ownPage, type StoreSettings } from "../../platform/settings/index.ts";
 import type { PaymentMethod } from "../model/columns.ts";
 
-/** What links to orders are made of: whether a provider collects a method, and the address of a host as browsers reach it. */
+/**
+ * The inputs of links to orders: whether a provider collects a method, and a host's address as browsers reach
+ * it.
+ */
 export type PayLinks = {
   isCollected(tx: Tx, method: PaymentMethod): Promise<boolean>;
   originOf: OriginOf;
 };
 type Linked = Pick<StoreSettings, "links" | "domains" | "pages">;
 
-/** Where an order is paid: on the store's own page, else on the one that the server shows. Undefined where there is neither. */
+/**
+ * The link to pay an order: on the store's own page, else on the server's page. Undefined where there is
+ * neither.
+ */
 export const payLinkOf = (
   settings: Linked,
   { originOf }: Pick<PayLinks, "originOf">,
@@ -22,8 +28,8 @@ export const payLinkOf = (
 export const payPath = (id: string, token: string): string => `/pay/${id}/${token}`;
 
 /**
- * Where an order can be seen: on the store's own page, in its storefront, or on the page that the server shows. Without a token that can be
- * told, only the storefront is left; null where there is none.
+ * The link to an order: on the store's own page, in its storefront, or on the server's page. Without a token
+ * that can be shown, only the storefront is left; null where there is none.
  */
 export function orderLinkOf(
   settings: Linked & Pick<StoreSettings, "storefrontUrl">,

@@ -5,7 +5,10 @@ const open = statement(
   "update orders set provider = $3, provider_is_open = true where store_id = $1 and order_id = $2 and not (provider_is_open and provider = $3)",
 );
 
-/** Notes, under the order's lock, that a provider may take its payment from now on. It makes no new version: nothing of it is answered. */
+/**
+ * Notes, under the order's lock, that a provider may take its payment from now on. The version stays: no
+ * answer contains it.
+ */
 export async function openAtProvider(tx: Tx, orderId: string, provider: string): Promise<void> {
   await tx.query(open, [tx.storeId, orderId, provider]);
 }
@@ -14,7 +17,10 @@ const pendingRefund = statement(`
   select f.provider_amount, o.provider_paid - o.provider_refunded from order_refunds f join orders o using (store_id, order_id)
   where f.store_id = $1 and f.order_id = $2 and f.refund_id = $3 and f.status = 'pending'`);
 
-/** What the provider is to give back by a refund that waits, and what it holds of the order by the books; undefined for others. */
+/**
+ * The provider's amount of a pending refund, and the amount of the order that it still has by the books;
+ * undefined for others.
+ */
 export async function findPendingRefund(
   tx: Tx,
   orderId: string,
@@ -28,7 +34,7 @@ const pendingPayment = statement(
   "select amount from order_payments where store_id = $1 and order_id = $2 and payment_id = $3 and status = 'pending'",
 );
 
-/** A payment that still waits for what the provider was asked to do: of how much it is. */
+/** The amount of a pending payment; undefined for others. */
 export async function findPendingPayment(
   tx: Tx,
   orderId: string,
@@ -42,7 +48,10 @@ const find = statement(
   "select provider_is_open, customer_id, encode(token_hash, 'hex') from orders where store_id = $1 and order_id = $2",
 );
 
-/** Whose an order is, by what token a guest reads it, and whether a provider may take its payment; undefined for none. */
+/**
+ * An order's customer, the hash of its guest's token, and whether a provider may take its payment; undefined
+ * for none.
+ */
 export async function findPayer(
   tx: Tx,
   orderId: string,

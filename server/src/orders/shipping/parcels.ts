@@ -5,7 +5,10 @@ import { hasLeft, type Status } from "../model/state.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { readImplied } from "./sql.ts";
 
-/** Those of an order's shipments that have left, with the one that is implied; `status` is the order's. A further round trip only for an order from before. */
+/**
+ * An order's shipments that have left, with the implied one; `status` is the order's. A further round trip
+ * only for an order from before shipments were stored.
+ */
 export async function parcelsAmong(
   tx: Tx,
   orderId: string,
@@ -16,7 +19,7 @@ export async function parcelsAmong(
   return all.filter((row) => isSeen(shipments.get(row, "status")));
 }
 
-// What is packed may still change, and what was cancelled never left.
+// A packed shipment may still change, and a cancelled one never left.
 const isSeen = (status: string) => status !== "packed" && status !== "cancelled";
 
 /** Shipments as shoppers see them, as JSON text. */

@@ -95,7 +95,7 @@ export const ShipmentList = Type.Object(
   closedObject("OrderShipmentList"),
 );
 
-/** The schema of an order that is told with the shipment that left; without it once its person was anonymized. */
+/** The schema of an order together with the shipment that left; without it once its person was anonymized. */
 export const ShippedOrder = orders.schema(
   { "x-name": "ShippedOrder" },
   { shipment: Type.Optional(ShipmentSchema) },

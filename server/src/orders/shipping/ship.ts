@@ -21,9 +21,10 @@ import { MAX_SHIPMENTS, type ShipmentCreate, type ShipmentUpdate } from "./schem
 type Writing = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
 
 /**
- * Packs pieces of an order, or all that is left of it, in one more shipment, and sends it off if that is asked for. The order follows. Throws
- * 404; 409 for an order that is not confirmed, is held, not paid, has left or has ended, and where there is not enough in stock to replace
- * what was lost, or where it leaves from; 400 for more than is left, and for a closed location.
+ * Packs pieces of an order, by default all that are left, into a new shipment, and ships it if requested. The
+ * order follows. Throws 404; 409 for an order that is not confirmed, on hold, unpaid, shipped or ended, and
+ * where the stock does not suffice to replace lost pieces, or at the location; 400 for more pieces than are
+ * left, and for a closed location.
  */
 export async function createShipment(
   call: Omit<Writing, "expectedVersions">,
@@ -32,7 +33,7 @@ export async function createShipment(
 ): Promise<ShipmentRow> {
   const { tx } = call;
   const from = input.locationId?.toLowerCase();
-  // The location first: what the settings tell of it is then as it is.
+  // The location is locked first: the settings then show its current state.
   const [, order] = await Promise.all([from && lockLocation(tx, from), lockOrder(tx, orderId)]);
   const change = shipmentMade(order, input, call.now);
   const applied = await applyChange(call, change, actorOf(call.principal));
@@ -95,9 +96,10 @@ function readPieces(
 }
 
 /**
- * Changes what is said of a shipment, or moves it to another status: its pieces, the stock and the order follow. What changes nothing makes
- * no new version. Throws 404; 409 for a stale version, for a status that cannot follow, for a held or unpaid order that is to be shipped,
- * and for a lost shipment of which pieces came back; 400 for what its new status does not take.
+ * Updates a shipment's tracking fields, or moves it to another status: its pieces, the stock and the order
+ * follow. An update that changes nothing makes no new version. Throws 404; 409 for a stale version, for a
+ * status that cannot follow, for shipping a held or unpaid order, and for a lost shipment of which pieces
+ * came back; 400 for fields that its new status does not take.
  */
 export async function updateShipment(
   call: Writing,
@@ -115,7 +117,9 @@ export async function updateShipment(
   return shipmentIn(applied, shipment.id);
 }
 
-/** The change that `updateShipment` makes. Throws as it does, but for what is not there or stale. */
+/**
+ * The change that `updateShipment` makes. Throws as it does, but for a missing shipment or a stale version.
+ */
 export function shipmentChanged(
   order: LockedOrder,
   shipment: Shipment,
@@ -134,7 +138,7 @@ export function shipmentChanged(
   return followShipments(noteShipment(moved, status, note, now), now);
 }
 
-// What only some statuses take.
+// The faults of fields that only some statuses take.
 function faultsOf(shipment: Shipment, { status, resend, restock, notify }: ShipmentUpdate): FieldError[] {
   const isSent = shipment.status !== "packed";
   return [
@@ -156,7 +160,7 @@ function updateParcel(shipment: Shipment, input: ShipmentUpdate, now: Date): Shi
   return Object.keys(set).length ? { ...shipment, ...set, updatedAt: now.toISOString() } : shipment;
 }
 
-// The order tells of the last parcel that left.
+// The order's tracking fields are those of the last parcel that left.
 function updateTracking(change: Change, shipment: Shipment): Change {
   const left = change.after.shipments.filter(({ status }) => status !== "packed" && status !== "cancelled");
   const next = withShipment(change, shipment);

@@ -12,8 +12,9 @@ import { refunding } from "../transactions/index.ts";
 import { eventsOf } from "../writing/change-events.ts";
 import { shipmentChanged, shipmentMade } from "./ship.ts";
 
-// Shipments once more, as a model of single pieces that shares nothing with the server. Random commands go to both: they allow and refuse
-// the same, the pieces are in the same places, the stock moves alike, and the order's status follows.
+// Shipments once more, as a model of single pieces that shares nothing with the server. Random commands go to
+// both: they allow and refuse the same, the pieces are in the same places, the stock moves alike, and the
+// order's status follows.
 
 const NOW = new Date("2026-05-01T12:00:00.000Z");
 const ARRIVED = ["delivered", "returned", "partially_refunded", "refunded"];
@@ -105,7 +106,10 @@ function move(m: Model, { parcel, to, flag }: Command & { do: "move" }): Model |
   return m;
 }
 
-/** How many pieces of a line were refunded after they had left: those that were withdrawn for it are not among them. */
+/**
+ * How many pieces of a line were refunded after they had left: those that were withdrawn for it are not among
+ * them.
+ */
 const refundedGone = ({ pieces, refunded }: Line) =>
   refunded - Math.min(refunded, at(pieces, "withdrawn").length);
 

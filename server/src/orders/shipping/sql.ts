@@ -11,13 +11,16 @@ const findItems = statement(
   `select ${items.select} from order_items i where store_id = $1 and order_id = $2 order by position`,
 );
 
-/** The shipments of an order, the first first; also the one that is implied. One round trip. Throws 404. */
+/**
+ * The shipments of an order from the first to the last, including the implied one. One round trip. Throws
+ * 404.
+ */
 export async function readShipments(tx: Tx, orderId: string): Promise<readonly ShipmentRow[]> {
   const [implied, kept] = await Promise.all([readImplied(tx, orderId), findShipments(tx, orderId)]);
   return kept.length ? kept : implied;
 }
 
-/** The shipment that follows from an order of which none is kept, if any. One round trip. Throws 404. */
+/** The implied shipment of an order without stored ones, if any. One round trip. Throws 404. */
 export async function readImplied(tx: Tx, orderId: string): Promise<readonly ShipmentRow[]> {
   const [[row], itemRows] = await Promise.all([
     tx.query(find, [tx.storeId, orderId]),

@@ -9,7 +9,7 @@ import { payments, refunds, settlements } from "../model/payment-columns.ts";
 import { paymentKinds } from "../model/payment-state.ts";
 import { totalHead } from "../writing/index.ts";
 
-// Behind the id of its order, its number: a screen shows that.
+// Adds the order's number after its id: the console shows it.
 const withNumber = <F extends Fields>(alias: string, { id, orderId, ...rest }: F) =>
   table(alias, {
     id: id!,

@@ -12,7 +12,7 @@ import type { NewPayment } from "../model/records.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { type Applied, applyChange } from "../writing/index.ts";
 
-/** A record of a payment as somebody asks for it; without an amount it is of all that is due. Minor units. */
+/** A request to record a payment; without an amount it is of all that is due. Minor units. */
 export type PaymentWish = {
   kind: PaymentKind;
   amount?: bigint | undefined;
@@ -23,8 +23,8 @@ export type PaymentWish = {
 };
 
 /**
- * Records what was promised, received, refused or given up of an order's payment. Throws 404; 409 for a stale version and where the
- * payment's status does not allow it; 400 for more than is due.
+ * Records an authorization, a receipt, a failure or a void of an order's payment. Throws 404; 409 for a stale
+ * version and where the payment's status does not allow it; 400 for more than is due.
  */
 export async function recordPayment(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
@@ -39,8 +39,8 @@ export async function recordPayment(
 }
 
 /**
- * The change that also records a payment, or asks the provider for it where the provider holds what was promised. What is
- * received otherwise, the provider is not to take as well. Throws as `recordPayment`.
+ * The change that also records a payment, or requests it from the provider that has authorized it. An amount
+ * received otherwise is not taken by the provider as well. Throws as `recordPayment`.
  */
 export function paid(change: Change, wish: PaymentWish, digits: number, now: Date): Change {
   const order: LockedOrder = change.after;
@@ -53,12 +53,12 @@ export function paid(change: Change, wish: PaymentWish, digits: number, now: Dat
     return asked(change, { kind, amount, method, provider, reference: null, isPending: true }, note);
   }
   const record = { kind, amount, method, provider: wish.provider ?? "manual", reference, note };
-  // Of an order that was edited, all that is left may have shipped before it was paid.
+  // An edited order may have shipped everything left before it was paid.
   const noted = followShipments(applyRecord(change, record, now), now);
   return kind === "capture" ? releaseProvider(noted) : noted;
 }
 
-// What happens at the provider the provider tells; while it is asked for something, nothing else is asked.
+// The provider alone reports its own actions; during a request to it, no other is made.
 function allowedOf({ paymentStatus, providerIsOpen, pendingPayments }: LockedOrder): readonly PaymentKind[] {
   if (pendingPayments.length) return [];
   const allowed = recordable[paymentStatus];

@@ -11,13 +11,13 @@ import { isOpen } from "../model/state.ts";
 import { type Applied, applyChange } from "../writing/index.ts";
 import type { Refunding, ReturnsOf } from "./returns-port.ts";
 
-/** The reason of a refund for which none was given. */
+/** The reason of a refund without one. */
 const NO_REASON = "other";
 
 /**
- * Refunds an order: pieces of lines, shipping, an amount, or all that is left. Throws 404; 409 for a stale version and for an
- * order of which nothing was paid, or which is to go to a customer who is anonymized; 400 for more than was paid, or than a line's part; and as
- * `returns` does.
+ * Refunds an order: pieces of lines, shipping, an amount, or all that is left. Throws 404; 409 for a stale
+ * version, for an unpaid order, and for store credit of an anonymized customer; 400 for more than was paid,
+ * or than a line's part; and as `returns` does.
  */
 export async function refundOrder(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
@@ -47,7 +47,7 @@ export function refunding(change: Change, wish: Refunding, digits: number, now: 
   };
   const plan = planRefund(expected, wish, digits);
   if (wish.atMostHeld && plan.amount === 0n) return change;
-  // Where all that is left was spent by gift cards, nothing is.
+  // Nothing is left where its gift cards have spent the rest.
   if (!plan.amount && !wish.items) throw tooMuchToRefund("/amount", formatMoney("0", digits));
   return applyRefund(change, plan, terms, now);
 }

@@ -18,14 +18,16 @@ export type Refunding = RefundRequest & {
 /** The port by which refunds reach returns, a noun to the right of orders: `features.ts` provides it. */
 export type ReturnsOf = {
   /**
-   * The refund of a locked order, adjusted to the return that it settles: the named one, or else the one of the
-   * named pieces. Throws 400 for another order's return and for more than is left of it; 409 for one that was not
-   * received.
+   * The refund of a locked order, adjusted to the return that it settles: the named one, or else the one of
+   * the named pieces. Throws 400 for another order's return and for more than is left of it; 409 for one that
+   * was not received.
    */
   settling(call: Pick<Call, "tx" | "store" | "now">, order: LockedOrder, wish: Refunding): Promise<Refunding>;
 };
 
-/** The SQL of the amount refunded for a return `r` in the store `$1`, in minor units, without failed amounts. */
+/**
+ * The SQL of the amount refunded for a return `r` in the store `$1`, in minor units, without failed amounts.
+ */
 export const settledOf = (
   r: string,
 ): string => `(select coalesce(sum(f.amount - f.shipping_amount - f.failed_amount), 0)

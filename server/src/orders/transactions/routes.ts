@@ -89,7 +89,7 @@ const RefundCreate = Type.Object(
   closedObject("OrderRefundCreate"),
 );
 
-/** The endpoints of payments and refunds; `returns` tells what is left of returns. */
+/** The endpoints of payments and refunds; `returns` adjusts a refund to the return that it settles. */
 export const paymentRoutes = (returns: ReturnsOf): readonly Route[] => [
   listRoute(
     {

@@ -40,10 +40,16 @@ import { linesToMove, refuseShortage, stockMovesOf } from "./stock-moves.ts";
 import { insertEntries } from "./timeline-sql.ts";
 import { writeShipments } from "./write-shipments.ts";
 
-/** `principal` is who changes it, where that is not the server; `isHistory` is a change that nobody is told of, since it happened long ago. */
+/**
+ * `principal` is the author, where that is not the server; `isHistory` marks an import of the past, which
+ * notifies nobody.
+ */
 type Writing = Pick<Call, "tx" | "store" | "now"> & { principal?: Call["principal"]; isHistory?: boolean };
 
-/** What came of a change: the order's row, its shipments where one of them changed, and the ids of what was recorded. */
+/**
+ * The result of a change: the order's row, its shipments where one of them changed, and the ids of new
+ * records.
+ */
 export type Applied = {
   row: OrderRow;
   shipmentRows: readonly ShipmentRow[];
@@ -52,9 +58,9 @@ export type Applied = {
 };
 
 /**
- * Writes a change of a locked order with all that hangs on it: lines, payments, refunds, timeline, stock, the coupon's use,
- * gift cards, store credit, counters, events and mails. One round trip, and what other orders wait for together with the commit. Throws 403 for more than is
- * left of a key's daily limits.
+ * Writes a change of a locked order with all its consequences: lines, payments, refunds, timeline, stock, the
+ * coupon's use, gift cards, store credit, counters, events and mails. One round trip, plus the contended rows
+ * together with the commit. Throws 403 beyond a key's daily limits.
  */
 export async function applyChange(call: Writing, made: Change, actor: string): Promise<Applied> {
   const { tx, store, now, isHistory = false } = call;
@@ -70,7 +76,8 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const toCards = backFrom(after) - backFrom(before);
   const moving = linesToMove(change);
   const isCancelled = became(change, "status", "cancelled");
-  // Sent in this order: the last one sees what those before it wrote, and rows are locked as placing an order locks them.
+  // Sent in this order: later statements see earlier writes, and rows are locked in the order that placing an
+  // order uses.
   const [given, , , , paymentIds, refundIds, , , , , locked, cards, , shipmentRows, row] = await Promise.all([
     isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
     change.edit && writeEdit(tx, change, change.edit),
@@ -149,13 +156,14 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   return { row, shipmentRows, paymentIds, refundIds };
 }
 
-// Pieces that an order was to replace, and that never left, can be made good again. Their order is locked already (`lockToCancel`).
+// Frees the pieces that a cancelled replacement never sent, so that they can be refunded or replaced again.
+// Their order is locked already (`lockToCancel`).
 async function freeReplaced(call: Writing, order: LockedOrder, actor: string): Promise<void> {
   const change = await findRelease(call.tx, order);
   if (change) await applyChange({ ...call, principal: undefined }, change, actor);
 }
 
-// Gift cards are credit as soon as they are paid, and somebody's word that they are is enough.
+// Gift cards are credit as soon as they are paid, and a record that they are paid suffices.
 function spendingOf(change: Change): Spending {
   const cards = becamePaid(change) ? change.after.items.filter(({ isGiftCard }) => isGiftCard) : [];
   return {
@@ -171,11 +179,11 @@ function spendingOf(change: Change): Spending {
 const dueAnew = ({ before: { settings } }: Change, now: Date): Date =>
   new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000);
 
-// Nothing else is ever told of a refund by itself.
+// No other event reports a refund by itself.
 const refundEvent = (resourceId: string) =>
   ({ type: "refund_created", resourceId, sequence: 1n, data: null }) as const;
 
-// A change that waited for the order's lock comes after the one that held it, even if it was asked for first.
+// A change that waited for the order's lock follows the one that had it, even if it was requested first.
 const entriesOf = ({ before, after, entries }: Change, actor: string, now: Date) =>
   entries.map(({ event, status = null, amount, note = null, at = now }) => ({
     orderId: after.id,
@@ -210,7 +218,7 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
   const given = [
     ...made.refundIds.filter((_, i) => {
       const { isPending, isFailed, provider } = refunds[i]!;
-      // The order that is placed in exchange tells of itself.
+      // An order placed in exchange has events of its own.
       return !isPending && !isFailed && provider !== EXCHANGE;
     }),
     ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
@@ -231,7 +239,7 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
     ),
     ...(releases ? [{ orderId, act: "release" as const }] : []),
   ];
-  // While it was held, its time may have run out.
+  // The payment timeout may have passed while the order was on hold.
   const isReleased = before.status === "on_hold" && after.status !== "on_hold";
   const waitsAgain = (isReleased || change.waitsAnew) && after.paymentDueAt;
   return [

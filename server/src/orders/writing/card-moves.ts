@@ -13,9 +13,10 @@ import { SERVER } from "../model/actor.ts";
 import type { Change } from "../model/change.ts";
 
 /**
- * Defers to the commit what a change moves on gift cards: what those that paid get back, and what is taken off those that the order bought,
- * which are disabled. Throws 409 where one that gets something back could not pay with it, unless the server acts: then it gets it all the
- * same. Has the transaction run again where somebody spent meanwhile what is to be taken.
+ * Defers to the commit a change's moves on gift cards: amounts returned to cards that paid, and amounts taken
+ * off cards that the order bought, with their switches. Throws 409 where a card that receives money is not
+ * usable, unless the server acts: then it receives all of it. Retries the transaction where an amount to take
+ * was spent meanwhile.
  */
 export function deferCardMoves(
   tx: Tx,
@@ -45,13 +46,16 @@ export function deferCardMoves(
   }
 }
 
-/** What went back to the gift cards that pay an order, less what they paid at first: refunds count up, a surplus counts what they pay down. */
+/**
+ * The amount returned to the gift cards that pay an order, less their first payment: refunds count up, a
+ * surplus lowers the payment.
+ */
 export const backFrom = ({
   refundedToCards,
   giftCardAmount,
 }: Pick<Change["after"], "refundedToCards" | "giftCardAmount">): bigint => refundedToCards - giftCardAmount;
 
-// The cards get back what they paid in the order in which they paid it; `given` is what they have already.
+// Cards are refunded in the order in which they paid; `given` is the amount returned before.
 function backToCards(
   charges: readonly { giftCardId: string; amount: bigint }[],
   given: bigint,

@@ -2,7 +2,7 @@ import type { EventType } from "../../platform/outbox/index.ts";
 import { becamePaid, type Change } from "../model/change.ts";
 import type { Shipment } from "../shipments/index.ts";
 
-/** What a change is told by; an event of a shipment that left names it. */
+/** The events of a change; an event of a shipment that left names it. */
 export function eventsOf(change: Change): { type: EventType; shipmentId?: string }[] {
   return [
     { type: "order_updated" },
@@ -11,7 +11,7 @@ export function eventsOf(change: Change): { type: EventType; shipmentId?: string
   ];
 }
 
-/** The shipments that leave by a change. */
+/** The shipments that a change ships. */
 export function newlyShipped({ before, after }: Pick<Change, "before" | "after">): readonly Shipment[] {
   const hadLeft = new Set(before.shipments.filter(({ status }) => status !== "packed").map(({ id }) => id));
   return after.shipments.filter(

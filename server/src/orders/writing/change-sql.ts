@@ -9,7 +9,7 @@ import { states } from "../model/columns.ts";
 import type { Settled } from "../model/records.ts";
 import { findClaimed, type LockedOrder, lockOrder } from "../model/sql.ts";
 
-// What changes of an order after it was placed; what it comes to changes by edits alone.
+// The fields of an order that change after it was placed; only edits change its amounts.
 const fields = [
   "status",
   "heldFrom",
@@ -50,7 +50,7 @@ const update = statement(`
 
 const documents = documentsInto("order_search", "order_id");
 
-/** The value that an order's field is written with. */
+/** The SQL value of an order's field. */
 export const parameterOf = (order: LockedOrder, name: keyof typeof states.fields): Value => {
   const value = order[name];
   const isJson = states.fields[name].type === "json" && value !== null;
@@ -58,8 +58,8 @@ export const parameterOf = (order: LockedOrder, name: keyof typeof states.fields
 };
 
 /**
- * Writes an order's fields as they are after a change, and raises its version; with another text to search, what it is found by. Fails for
- * an external id that is taken.
+ * Writes an order's fields as they are after a change, and raises its version; also its search text, if that
+ * changed. Fails for an external id that is taken.
  */
 export async function updateOrder(
   tx: Tx,
@@ -74,7 +74,10 @@ export async function updateOrder(
   ]);
 }
 
-/** What a failed write of an order means, whichever of the statements sent with it tells of it: 409 for an external id that is taken. */
+/**
+ * The error that a failed write of an order stands for, whichever statement failed: 409 for an external id
+ * that is taken.
+ */
 export const meaningOf = (error: unknown): unknown =>
   isConstraint(error, "orders_external_id_key") ? duplicate("/externalId") : error;
 
@@ -90,7 +93,7 @@ const settlePaymentRows = settle(
 );
 const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $7, tax_amount = given.amount");
 
-/** Writes what a provider answered to payments and refunds that waited for it; no statement where there are none. */
+/** Writes the provider's answers to pending payments and refunds; no statement where there are none. */
 export async function settleAsked(
   tx: Tx,
   { after, settledPayments, settledRefunds }: Pick<Change, "after" | "settledPayments" | "settledRefunds">,
@@ -116,7 +119,7 @@ const failRows = statement(`
   from unnest($3::uuid[], $4::bigint[], $5::bigint[]) as given (id, amount, tax)
   where r.store_id = $1 and r.order_id = $2 and r.refund_id = given.id`);
 
-/** Writes what of refunds failed after they had been given; no statement where nothing did. */
+/** Writes the amounts of refunds that failed after success; no statement where there are none. */
 export async function failRefunds(
   tx: Tx,
   { after, failedRefunds: failed }: Pick<Change, "after" | "failedRefunds">,
@@ -138,7 +141,10 @@ export async function dropTags(tx: Tx, orderId: string): Promise<void> {
   await tx.query(dropTagRows, [tx.storeId, orderId]);
 }
 
-/** The change that frees the claimed pieces of the order that a cancelled one was to replace; undefined where it was to replace none. Locks that order. */
+/**
+ * The change that frees the claimed pieces of the order that a cancelled one was to replace; undefined where
+ * it replaced none. Locks that order.
+ */
 export async function findRelease(tx: Tx, cancelled: LockedOrder): Promise<Change | undefined> {
   if (!cancelled.replacementOf) return undefined;
   const { orderId, claimId } = cancelled.replacementOf;

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Head } from "../../http/lists/page.ts";
 import type { Status } from "../model/state.ts";
 
-/** Something that is counted, by the name of its counter, and how many of it there are more; fewer where below zero. */
+/** A counter's name and the number to add; negative numbers subtract. */
 export type CounterChange = readonly [name: string, by: number];
 
 const add = statement(`
@@ -12,12 +12,15 @@ const add = statement(`
   where stores.store_id = $1 group by 1, 2 having sum(given.by) <> 0 order by 2
   on conflict (store_id, name) do update set total = c.total + excluded.total`);
 
-/** Defers changes of counters to the commit: one statement for all that a transaction counts, which takes the rows in the order of their names. */
+/**
+ * Defers changes of counters to the commit: one statement for the transaction, which takes the rows in the
+ * order of their names.
+ */
 export function deferCounters(tx: Tx, changes: readonly CounterChange[]): void {
   for (const change of changes) if (change[1] !== 0) tx.rowAtCommit(add, change);
 }
 
-/** The statuses of orders that wait to be shipped, if something of them ships. */
+/** The statuses of orders that wait to be shipped, if they have something to ship. */
 export const waitingStatuses: readonly Status[] = ["pending", "confirmed", "processing"];
 
 // The condition is that of the index.
@@ -28,13 +31,16 @@ const find = statement(`
   select 'late', count(*) from orders
   where store_id = $1 and ${waiting} and placed_at < $2`);
 
-/** The counters of orders by their names; `late` is how many that wait to be shipped were placed before a time. One statement. */
+/**
+ * The counters of orders by their names; `late` is the number of orders waiting to be shipped that were
+ * placed before a time. One statement.
+ */
 export async function findCounters(tx: Tx, before: Date): Promise<Map<string, number>> {
   const rows = await tx.query(find, [tx.storeId, before]);
   return new Map(rows.map(([name, total]) => [name!, Number(total)]));
 }
 
-/** The head of a list whose total a counter has, as `h.total`. */
+/** The head of a list whose total is a counter, as `h.total`. */
 export const totalHead = (name: string, store: string): Head => ({
   from: `(select coalesce((select c.total from order_counters c
     where c.store_id = ${store} and c.name = '${name}'), 0) as total) h`,

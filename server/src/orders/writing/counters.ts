@@ -25,7 +25,7 @@ export type Counted = Reported &
     codFee: bigint;
     refundedAmount: bigint;
   };
-/** A line as it is counted: `amount` is what it costs after discounts, before tax on top. */
+/** A line as it is counted: `amount` is its price after discounts, before tax on top. */
 export type Sold = Pick<Item, "productId" | "quantity" | "taxRate" | "taxAmount" | "totalAmount"> & {
   amount: bigint;
 };
@@ -44,7 +44,7 @@ const recordCounts = (payments: number, refunds: number) =>
     ["refund", refunds],
   ] as const;
 
-/** An order as it was placed, or as it is brought along: then what was given back of it by then counts, too. */
+/** An order as it was placed, or as it is imported: then earlier refunds of it count as well. */
 export type Placed = Counted & {
   lines: readonly Sold[];
   placedAt: Date;
@@ -52,7 +52,9 @@ export type Placed = Counted & {
   given?: readonly (Given & { asCash: bigint })[];
 };
 
-/** Defers to the commit what new orders count: with their customers, in the sales of their days, and in the store's counters. */
+/**
+ * Defers to the commit the counts of new orders: of their customers, of their days' sales, and of the store.
+ */
 export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): void {
   deferStats(
     tx,
@@ -114,9 +116,9 @@ function partsOf(order: Placed, on: (at: Date) => string): Part[] {
 }
 
 /**
- * Defers to the commit what a change of an order counts. A cancelled order counts for nothing, neither on the day that it was
- * placed nor on those on which some of it was `given` back; what is refunded of others counts on the day of the refund, as long as it has
- * not `failed`.
+ * Defers to the commit the counts of a changed order. A cancelled order counts for nothing, neither on its
+ * day nor on the days of the refunds `given`; refunds of others count on the day of the refund, unless they
+ * have `failed`.
  */
 export function deferCounted(
   tx: Tx,
@@ -169,7 +171,7 @@ type Before = Counted & {
   failed: readonly Given[];
 };
 
-// An edited order counts as if it had been placed like that: on the day on which it was placed (decision record 147).
+// An edited order counts as if it had been placed like that, on the day of its placing (decision record 147).
 function deferEdited(tx: Tx, before: Before, after: Counted & { lines: readonly Sold[] }, day: string): void {
   deferSales(tx, [
     { day, ...salesOf(before, -1n) },
@@ -195,7 +197,7 @@ function deferOtherCustomer(tx: Tx, before: Before, after: Counted): void {
   deferSpan(tx, before.customerId);
 }
 
-// A cancelled order counts for nothing. Where another country is told, what it counted is counted there.
+// A cancelled order counts for nothing. If the country changes, its counts move to the new one.
 function partsOfChange(
   before: Before,
   after: Counted & Moved & { lines: readonly Sold[]; isEdited: boolean },
@@ -216,7 +218,7 @@ function partsOfChange(
   ];
 }
 
-/** Money that a change of an order moved; `refunds` is how many were recorded. */
+/** Money that a change of an order moved; `refunds` is the number of new ones. */
 type Moved = { payments: readonly NewPayment[]; refunds: number; givenRefunds: readonly GivenBack[] };
 
 function moneyParts(before: AtDoor, after: AtDoor & Moved, on: (at: Date) => string, now: Date): Part[] {

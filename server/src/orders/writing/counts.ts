@@ -27,7 +27,7 @@ function readCounter(name: string): Counted {
 /** Whether an order waits to be shipped. */
 const waitsToShip = ({ status, requiresShipping }: Counted) =>
   requiresShipping && waitingStatuses.includes(status);
-/** Whether what an order costs is still to come. */
+/** Whether an order's payment is still to come. */
 const isUnpaid = ({ status, paymentStatus }: Counted) =>
   status !== "cancelled" && ["pending", "authorized", "failed"].includes(paymentStatus);
 
@@ -68,7 +68,7 @@ export const OrderCounts = Type.Object(
   closedObject("OrderCounts"),
 );
 
-/** How many orders there are of each kind, from counters. One statement. */
+/** The number of orders of each kind, from counters. One statement. */
 export async function countOrders(
   { tx, now }: Pick<Call, "tx" | "now">,
   { lateAfterDays = LATE_AFTER_DAYS }: CountsQuery,
@@ -93,7 +93,7 @@ export async function countOrders(
 }
 
 const { toShip, unpaid, late } = OrderCounts.properties;
-/** The schemas of what `countWaiting` counts. */
+/** The schemas of the result of `countWaiting`. */
 export const waitingCounts = {
   toShip,
   late: {
@@ -104,7 +104,7 @@ export const waitingCounts = {
   onHold: Count("`on_hold`."),
 };
 
-/** How many orders wait for something, from counters. One statement. */
+/** The number of orders that wait for an action, from counters. One statement. */
 export async function countWaiting(
   call: Pick<Call, "tx" | "now">,
 ): Promise<Record<keyof typeof waitingCounts, number>> {

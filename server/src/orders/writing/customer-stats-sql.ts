@@ -3,14 +3,14 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { sumByKey } from "../../kit/sum-by-key.ts";
 
-/** What changes in what a customer's orders come to. Amounts are minor units. */
+/** A change of a customer's order totals. Amounts are minor units. */
 export type StatsChange = {
   total?: number;
   completed?: number;
   cancelled?: number;
   spent?: bigint;
   refunded?: bigint;
-  /** When an order of theirs was placed. */
+  /** The time of an order that they placed. */
   placedAt?: Date;
 };
 
@@ -32,7 +32,7 @@ const add = insertStatement(
   added,
 );
 
-/** Defers to the commit changes of what customers' orders come to. */
+/** Defers changes of customers' order totals to the commit. */
 export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId: string })[]): void {
   const times = Map.groupBy(
     changes.filter(({ placedAt }) => placedAt),
@@ -51,7 +51,7 @@ const span = statement(`
   from (select min(created_at) as first, max(created_at) as last from orders where store_id = $1 and customer_id = $2) o
   where s.store_id = $1 and s.customer_id = $2`);
 
-/** Defers to the commit that a customer's first and last order are those that are still theirs. */
+/** Defers to the commit that a customer's first and last order are found again among those left. */
 export function deferSpan(tx: Tx, customerId: string): void {
   tx.atCommit(span, [tx.storeId, customerId]);
 }
@@ -65,7 +65,10 @@ const empty = statement(`
   update customer_order_stats set ${sums.map((name) => `${name} = 0`).join(", ")}, first_order_at = null, last_order_at = null
   where store_id = $1 and customer_id = $2`);
 
-/** Defers to the commit that what a customer's orders come to is another one's. Whoever calls it locks these orders. */
+/**
+ * Defers to the commit that one customer's order totals are added to another's. The caller locks these
+ * orders.
+ */
 export function moveStats(tx: Tx, from: string, to: string): void {
   tx.atCommit(give, [tx.storeId, from, to]);
   tx.atCommit(empty, [tx.storeId, from]);
@@ -75,7 +78,7 @@ const find = statement(`
   select total, completed, cancelled, spent, refunded, first_order_at, last_order_at from customer_order_stats
   where store_id = $1 and customer_id = $2`);
 
-/** What a customer's orders come to, as texts; undefined before their first one. */
+/** A customer's order totals, as texts; undefined before their first order. */
 export async function findStats(tx: Tx, customerId: string) {
   const [row] = await tx.query(find, [tx.storeId, customerId]);
   if (!row) return undefined;

@@ -42,7 +42,7 @@ const reprice = statement(`
   from unnest($3::uuid[], ${amounts.map((_, i) => `$${i + 4}::bigint[]`).join(", ")}) as given (item_id, ${columns.join(", ")})
   where i.store_id = $1 and i.order_id = $2 and i.item_id = given.item_id`);
 
-/** Writes what an edit changes of what an order sells, to whom and for how much; the rest of the change is written after it. */
+/** Writes an edit's changes of lines, buyer and amounts; the rest of the change is written after it. */
 export async function writeEdit(
   tx: Tx,
   { before, after }: Pick<Change, "before" | "after">,

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
 import type { Entry } from "../model/records.ts";
 
-/** What is done later because of an order: a job. */
+/** A job that follows from an order. */
 export type FollowUp = NewJob;
 
 /** The kinds of jobs that orders enqueue. */
@@ -12,10 +12,10 @@ export const OWNER_MAIL = "order_owner_mail";
 export const ISSUE_GIFT_CARDS = "issue_gift_cards";
 export const PROVIDER_TASK = "provider_task";
 
-/** Which mail a job writes. */
+/** The occasion of a job's mail. */
 export type MailOccasion = "placed" | "shipped" | "cancelled" | "refunded";
 
-/** A mail about an order to its customer, or about one of its refunds or shipments. */
+/** A mail to the customer about an order, or about one of its refunds or shipments. */
 export const mailAbout = (
   orderId: string,
   occasion: MailOccasion,
@@ -25,7 +25,7 @@ export const mailAbout = (
   payload: { orderId, occasion, ...of },
 });
 
-/** What the owner is told of an order, as they may have to do something about it. */
+/** The timeline events that are mailed to the owner, who may have to act. */
 export const ownerOccasions = [
   "refund_failed",
   "capture_failed",
@@ -37,7 +37,7 @@ export type OwnerOccasion = (typeof ownerOccasions)[number];
 const isOwners = (event: string): event is OwnerOccasion =>
   (ownerOccasions as readonly string[]).includes(event);
 
-/** A mail to the owner about what the timeline tells of an order; none where they need not know. */
+/** A mail to the owner about a timeline entry; none where they need not know. */
 export const ownerMailAbout = (orderId: string, { event, amount, note }: Entry): FollowUp | undefined =>
   isOwners(event)
     ? {
@@ -51,23 +51,23 @@ export const ownerMailAbout = (orderId: string, { event, amount, note }: Entry):
       }
     : undefined;
 
-/** The gift cards of an order that was paid. */
+/** The job that issues the gift cards of a paid order. */
 export const giftCardsOf = (orderId: string): FollowUp => ({
   kind: ISSUE_GIFT_CARDS,
   key: orderId,
   payload: { orderId },
 });
 
-/** The end of an order that is not paid until then. */
+/** The job that cancels an order that is not paid by then. */
 export const timeoutOf = (orderId: string, dueAt: Date): FollowUp => ({
   kind: PAYMENT_TIMEOUT,
-  // An order that waits anew has another end.
+  // An order whose payment timeout restarts has another end.
   key: `${orderId}:${dueAt.getTime()}`,
   payload: { orderId },
   runAt: dueAt,
 });
 
-/** What follows a new order; `dueAt` is until when it has to be paid. */
+/** The jobs of a new order; it has to be paid by `dueAt`. */
 export const newFollowUps = (order: {
   orderId: string;
   dueAt: Date | null;
@@ -79,16 +79,16 @@ export const newFollowUps = (order: {
   ...(order.hasPaidGiftCards ? [giftCardsOf(order.orderId)] : []),
 ];
 
-/** What a provider is asked to do for an order. */
+/** A request to an order's provider. */
 export type ProviderTask =
   | { orderId: string; act: "capture" | "void"; paymentId: string }
   | { orderId: string; act: "refund"; refundId: string }
   | { orderId: string; act: "release" };
 
-/** A task of an order's provider. */
+/** The job of a request to an order's provider. */
 export const providerTask = (task: ProviderTask): FollowUp => ({ kind: PROVIDER_TASK, payload: task });
 
-/** Enqueues them, together with the commit. */
+/** Enqueues the jobs together with the commit. */
 export function enqueueFollowUps(tx: Tx, followUps: readonly FollowUp[]): void {
   for (const job of followUps) enqueueAtCommit(tx, job);
 }

@@ -25,7 +25,10 @@ const updateItemRows = statement(`
     as given (item_id, stock_at, ${columnsOfCounts.join(", ")})
   where i.store_id = $1 and i.order_id = $2 and i.item_id = given.item_id`);
 
-/** Writes what was shipped, returned and refunded of lines, and where their pieces are taken from; no statement where nothing changed. */
+/**
+ * Writes the shipped, returned and refunded counts of lines, and their stock locations; no statement where
+ * nothing changed.
+ */
 export async function updateItems(
   tx: Tx,
   { before, after }: Pick<Change, "before" | "after">,

@@ -14,7 +14,10 @@ const add = (to: Counts, key: string, count: bigint): void => {
 };
 const sumOf = (counts: Counts): bigint => [...counts.values()].reduce((sum, count) => sum + count, 0n);
 
-/** A line whose stock is counted, with where its pieces are taken from while a change is carried out, and what is still to be put back and taken. */
+/**
+ * A line whose stock is counted, with its stock locations during a change, and the numbers still to be
+ * restocked and retaken.
+ */
 export type Line = {
   item: Item;
   itemId: string;
@@ -26,13 +29,13 @@ export type Line = {
 };
 
 export type Lines = ReadonlyMap<string, Line>;
-/** So many pieces of a line at locations. */
+/** Quantities of a line by locations. */
 export type Parts = readonly (readonly [locationId: string, quantity: bigint])[];
 
-/** What was moved in stock so far, by items and locations. */
+/** The moves in stock so far, by items and locations. */
 export type Ledger = Map<string, { productId: string; at: Counts }>;
 
-/** The lines of an order with where their pieces are, and the moves of stock that a change comes to. */
+/** The lines of an order with the locations of their pieces, and the stock moves of a change. */
 export function openLines({ before, after, restocked, retaken }: Change, places: Places) {
   const known = new Map(before.items.map((item) => [item.id, item]));
   const there = new Set(after.items.map(({ id }) => id));
@@ -54,7 +57,7 @@ export function openLines({ before, after, restocked, retaken }: Change, places:
   return lines;
 }
 
-// A line that says nothing of it was taken from the default location.
+// A line without recorded locations was taken from the default location.
 function allocationsBefore(
   item: Item | undefined,
   { shipments }: LockedOrder,
@@ -70,7 +73,7 @@ function allocationsBefore(
   return [{ locationId: defaultId, waiting, gone: taken - waiting }];
 }
 
-/** How pieces of lines are moved; `isSold` tells whether an item is still in stock at all. */
+/** Moves pieces of lines; `isSold` says whether an item is still in stock at all. */
 export function movesOf(places: Places, isSold: (itemId: string) => boolean) {
   const ledger: Ledger = new Map();
   const open = new Set(places.all.map(({ id }) => id));
@@ -87,7 +90,10 @@ export function movesOf(places: Places, isSold: (itemId: string) => boolean) {
       add(line[as], locationId, count);
       move(line, locationId, -count);
     },
-    /** Puts pieces back into stock: where they were taken from, unless another location is named or that one is closed by now. */
+    /**
+     * Puts pieces back into stock: where they were taken from, unless another location is named or that one
+     * is closed.
+     */
     putBack(
       line: Line,
       from: "waiting" | "gone",
@@ -102,7 +108,7 @@ export function movesOf(places: Places, isSold: (itemId: string) => boolean) {
       }
       move(line, to, count);
     },
-    /** All of it, for the ledger. */
+    /** All moves, for the stock's ledger. */
     moves: () =>
       [...ledger].flatMap(([itemId, { productId, at }]) =>
         [...at].flatMap(([locationId, delta]): StockMove[] =>
@@ -113,7 +119,10 @@ export function movesOf(places: Places, isSold: (itemId: string) => boolean) {
 }
 export type Moves = ReturnType<typeof movesOf>;
 
-/** Puts back what is still to be put back of a line: `to` a location that is named, or where it came from. What waits goes first, of what is to wait no more. */
+/**
+ * Puts the rest of a line's restocked pieces back: to the location `to`, or where they came from. Pieces that
+ * no longer wait go first.
+ */
 export function putBackRest(line: Line, moves: Moves, defaultId: string, to: string | undefined): void {
   if (to !== undefined) {
     if (line.restock > 0n) moves.putBack(line, "gone", to, line.restock, to);
@@ -134,7 +143,7 @@ export function putBackRest(line: Line, moves: Moves, defaultId: string, to: str
   }
   if (line.restock > 0n) moves.putBack(line, "gone", defaultId, line.restock);
   line.restock = 0n;
-  // What is not sent and not put back either, such as what was cancelled like that.
+  // Pieces that are neither sent nor restocked, such as those of an order cancelled without restocking.
   for (const [at, count] of [...line.waiting].reverse()) {
     const part = lesser(count, sumOf(line.waiting) - target);
     if (part <= 0n) continue;
@@ -143,7 +152,8 @@ export function putBackRest(line: Line, moves: Moves, defaultId: string, to: str
   }
 }
 
-// How many of a line wait once the change is made; what is taken once more comes later. What does not ship never leaves: it waits until it is put back.
+// The number of a line's pieces that wait after the change, without those retaken later. Pieces that do not
+// ship never leave: they wait until they are restocked.
 function toWait({ item, isThere, waiting, restock, retake }: Line): bigint {
   if (!isThere) return 0n;
   return item.requiresShipping ? waitingIn(item) - retake : sumOf(waiting) - restock;
@@ -155,7 +165,7 @@ export function pack(line: Line, locationId: string, count: bigint): void {
   add(line.gone, locationId, count);
 }
 
-/** What a line holds, as it is kept. */
+/** The allocations of a line as they are stored. */
 export function allocationsOf({ waiting, gone }: Line): Held[] {
   const locations = new Set([...waiting.keys(), ...gone.keys()]);
   return [...locations]
@@ -167,6 +177,6 @@ export function allocationsOf({ waiting, gone }: Line): Held[] {
     .filter((one) => one.waiting !== 0n || one.gone !== 0n);
 }
 
-/** Whether two say the same. */
+/** Whether two lists of allocations are equal. */
 export const hasSameAllocations = (one: readonly Held[], other: readonly Held[]): boolean =>
   heldText(one) === heldText(other);

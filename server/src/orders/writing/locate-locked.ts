@@ -5,8 +5,9 @@ import type { Change } from "../model/change.ts";
 import { linesToLocate, locateChange } from "./locate.ts";
 
 /**
- * The change with where its pieces are taken from and put back, what it moves in stock, and what was found of that behind the products' locks: one
- * round trip where stock may be moved. Undefined in a store with one location. Throws 409 where there is not enough.
+ * The change with the locations of its pieces, its stock moves, and the stock found under the products'
+ * locks: one round trip where stock may be moved. Undefined in a store with one location. Throws 409 where
+ * there is not enough.
  */
 export async function locateLocked(tx: Tx, change: Change) {
   const places = placesFor(change);
@@ -16,7 +17,7 @@ export async function locateLocked(tx: Tx, change: Change) {
   return { found, ...locateChange(change, placesBehind(places, found), found) };
 }
 
-// An order that knows where its pieces are keeps knowing it.
+// An order with recorded locations keeps recording them.
 function placesFor({ before, after }: Change): Places | undefined {
   if (before.items === after.items && before.shipments === after.shipments) return undefined;
   const isKnown = before.items.some(({ locations }) => locations !== null);

@@ -4,13 +4,13 @@ import { onlineIn, type Places } from "../cart/index.ts";
 import type { Shipment, TakenFrom } from "../shipments/index.ts";
 import { type Line, type Lines, type Moves, type Parts, pack } from "./locate-lines.ts";
 
-/** Takes pieces of lines from locations, in their order; tells the parts of each. */
+/** Takes further pieces of lines from locations, in their order; returns the parts of each line. */
 export type TakeAnew = (
   wanted: ReadonlyMap<Line, bigint>,
   locations: readonly string[],
 ) => (line: Line) => Parts;
 
-// Where the pieces of a line in a shipment were taken from; those that replace lost ones are the last.
+// The locations of a line's pieces in a shipment; replacements of lost pieces come last.
 function partsIn(shipment: Shipment, lineId: string, { defaultId }: Places): Parts {
   const kept = shipment.takenFrom?.[lineId];
   if (kept) return kept.map(([at, count]) => [at, BigInt(count)]);
@@ -22,7 +22,10 @@ const countIn = ({ items }: Shipment, lineId: string): bigint =>
 const linesIn = (shipment: Shipment, lines: Lines): Line[] =>
   [...lines.values()].filter(({ item }) => countIn(shipment, item.id) > 0n);
 
-/** Unpacks a shipment: its pieces wait once more where they were packed, and what replaced lost ones is put back there. */
+/**
+ * Unpacks a shipment: its pieces wait again where they were packed, and replacements of lost ones are
+ * restocked there.
+ */
 export function unpack(shipment: Shipment, lines: Lines, moves: Moves, places: Places): void {
   for (const line of linesIn(shipment, lines)) {
     const { id } = line.item;
@@ -37,7 +40,7 @@ export function unpack(shipment: Shipment, lines: Lines, moves: Moves, places: P
   }
 }
 
-/** Puts the pieces of a shipment that came back where they were taken from, as far as they can be sold again. */
+/** Puts the sellable pieces of a returned shipment back where they were taken from. */
 export function cameBack(shipment: Shipment, lines: Lines, moves: Moves, places: Places): void {
   for (const line of linesIn(shipment, lines))
     for (const [at, count] of partsIn(shipment, line.item.id, places)) {
@@ -48,8 +51,8 @@ export function cameBack(shipment: Shipment, lines: Lines, moves: Moves, places:
 }
 
 /**
- * A new shipment with where its pieces are taken from: the location that it names, else those where they wait; what replaces lost pieces is taken anew,
- * from there if there is enough.
+ * A new shipment with its stock locations: the named one, else those where its pieces wait. Replacements of
+ * lost pieces are taken from stock, from there if there is enough.
  */
 export function locatePacked(
   shipment: Shipment,
@@ -102,7 +105,7 @@ function leavesFrom(takenFrom: TakenFrom): Pick<Shipment, "locationId" | "takenF
   return { locationId: from.values().next().value ?? null, takenFrom: null };
 }
 
-// Those that wait at one location first, then the others.
+// The pieces that wait at one location first, then the others.
 function waitingParts({ waiting }: Line, wanted: bigint, first: string, { all }: Places): Parts {
   const known = new Set([first, ...all.map(({ id }) => id), ...waiting.keys()]);
   let left = wanted;

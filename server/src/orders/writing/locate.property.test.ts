@@ -17,8 +17,9 @@ import { shipmentChanged, shipmentMade } from "../shipping/ship.ts";
 import { refunding } from "../transactions/index.ts";
 import { locateChange } from "./locate.ts";
 
-// Random commands on an order of a store with several locations: what a line holds at each location is what was taken from there, what waits there is
-// what is still to be packed, and no location gives more than it has.
+// Random commands on an order of a store with several locations: what a line holds at each location is what
+// was taken from there, what waits there is what is still to be packed, and no location gives more than it
+// has.
 
 const NOW = new Date("2026-05-01T12:00:00.000Z");
 const IDS = ["A", "B", "C", "D"] as const;

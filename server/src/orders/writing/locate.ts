@@ -20,7 +20,7 @@ import {
 import { cameBack, locatePacked, unpack } from "./locate-shipments.ts";
 import { stillSold } from "./stock-moves.ts";
 
-/** The lines of which a change may move stock, so that what lies where has to be known. */
+/** The lines whose stock a change may move, so that their locations have to be known. */
 export function linesToLocate({ before, after, restocked, retaken, edit }: Change) {
   const isRouted = edit?.shippingMethod?.pickup !== undefined;
   const known = new Set(before.shipments.map(({ id }) => id));
@@ -37,10 +37,11 @@ export function linesToLocate({ before, after, restocked, retaken, edit }: Chang
 }
 
 /**
- * The change with where its pieces are taken from and put back, in a store with several locations; `found` are the items of which it may move
- * stock. Shipments leave from where they say, and pieces that are reserved elsewhere are put back there and taken here; else from where
- * their pieces are. What comes back goes to where it was taken from, unless the change says where. Pure. Throws 409 naming the items of which there is not
- * enough.
+ * The change with the locations that its pieces are taken from and put back to, in a store with several
+ * locations; `found` are the items whose stock it may move. Shipments leave from the location that they name,
+ * and pieces reserved elsewhere are put back there and taken here; otherwise from where their pieces are.
+ * Returned pieces go to where they were taken from, unless the change names a location. Pure. Throws 409
+ * naming the items of which there is not enough.
  */
 export function locateChange(
   change: Change,
@@ -60,7 +61,7 @@ export function locateChange(
       ]),
     );
   const takeAnew = (wanted: ReadonlyMap<Line, bigint>, locations: readonly string[]) => {
-    // What is sold no more is in no stock.
+    // An item that is no longer sold has no stock.
     const demands = [...wanted].flatMap(([line, quantity]) => {
       const { itemId } = line;
       const item = sold.get(itemId);
@@ -99,7 +100,7 @@ export function locateChange(
     for (const line of more.keys())
       for (const [at, count] of partsOf(line)) moves.take(line, "waiting", at, count);
   }
-  // Where an edit says that it is picked up, it lies there.
+  // An edit to pickup moves the pieces to the pickup location.
   if (change.edit && counter !== undefined)
     for (const line of lines.values())
       for (const [at, count] of [...line.waiting].filter(([id, n]) => id !== counter && n > 0n)) {
@@ -118,7 +119,7 @@ export function locateChange(
 const pickupLocation = (method: ShippingMethod | null, { all }: Places): string | undefined =>
   all.find(({ id }) => id === method?.pickup?.locationId)?.id;
 
-// Nothing falls below zero that must not.
+// Refuses stock below zero, where that is not allowed.
 function refuseShort(
   { ledger }: Moves,
   levels: ReadonlyMap<string, ReadonlyMap<string, bigint>>,
@@ -149,7 +150,7 @@ function refuse(lacking: readonly Lacking[]): void {
   );
 }
 
-// Only lines of which something is different are written.
+// Only lines whose allocations differ are written.
 function withAllocations(change: Change, lines: Lines): Change {
   const known = new Map(change.before.items.map((item) => [item.id, item]));
   const items = change.after.items.map((item) => {

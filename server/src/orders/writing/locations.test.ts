@@ -7,7 +7,8 @@ import { testServer } from "../../../test/server.ts";
 import { severalLocations } from "../../../test/several-locations.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
-// Which location an order takes its stock from, and where it goes back to. How it is chosen is tested by allocate.test.ts.
+// Which location an order takes its stock from, and where it goes back to. How it is chosen is tested by
+// allocate.test.ts.
 
 const server = await testServer();
 const shop = await openShop(server);

@@ -25,11 +25,14 @@ export type NewCapture = {
   actor: string;
 };
 
-/** What is written of an order: the row as it is answered, what is kept beside it, and what comes with it. */
+/**
+ * The rows of an order to write: its answered row, its internal columns, and its lines, tags, payments and
+ * timeline.
+ */
 export type OrderToWrite = {
   id: string;
   row: OrderRow;
-  /** Columns that are never answered, by their names: the same of all orders. */
+  /** Internal columns by their names: the same names for all orders. */
   more: Readonly<Record<keyof typeof storedColumns, Value>>;
   lines: readonly { itemId: string; texts: TextsOf<(typeof items)["fields"]> }[];
   entries: readonly NewEntry[];
@@ -37,7 +40,7 @@ export type OrderToWrite = {
   payments: readonly NewCapture[];
 };
 
-/** An order that is to be placed. */
+/** An order to place. */
 export type NewOrder = OrderToWrite & {
   orderNumber: string;
   totals: Omit<Counted, "customerId">;
@@ -46,7 +49,7 @@ export type NewOrder = OrderToWrite & {
   followUps: readonly FollowUp[];
 };
 
-// What a read computes is not written.
+// Computed columns are not written.
 const written = orders.names.filter((name) =>
   /^\w+$/.test((orders.fields[name] as { sql?: string }).sql ?? " "),
 );
@@ -108,7 +111,10 @@ export const insertingItems = (
     ),
   );
 
-/** Defers new orders with their lines, tags, payments and timelines to the commit: as many statements for one as for a hundred. */
+/**
+ * Defers new orders with their lines, tags, payments and timelines to the commit: the same number of
+ * statements for one as for a hundred.
+ */
 export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
   const rows = all.map(({ row, more: others }) => [
     ...written.map((name) => orders.text(row, name)),

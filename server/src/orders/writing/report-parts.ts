@@ -6,7 +6,7 @@ import type { Item } from "../model/item-columns.ts";
 import { dueOf, type PaymentStatus } from "../model/payment-state.ts";
 import type { Part } from "../reports/index.ts";
 
-/** The part of an order that reports beside the day's sales count. Amounts are minor units. */
+/** The part of an order that reports count besides the day's sales. Amounts are minor units. */
 export type Reported = {
   customerId: string;
   source: Source;
@@ -16,11 +16,14 @@ export type Reported = {
   discountAmount: bigint;
   taxAmount: bigint;
   finalAmount: bigint;
-  /** Where it is taxed, where that is known. */
+  /** The country of taxation, where it is known. */
   country: string;
   taxes: readonly KeptTax[];
 };
-/** Where an order is taxed, as far as it is known: where it goes to, else where its taxes are due. */
+/**
+ * The country in which an order is taxed, as far as it is known: its destination's, else the one where its
+ * taxes are due.
+ */
 export const countryOf = (order: {
   shippingAddress: { country: string } | null;
   taxes: readonly Pick<KeptTax, "country">[];
@@ -31,7 +34,7 @@ type TaxedLine = Pick<Item, "taxRate" | "taxAmount" | "totalAmount">;
 const taxKey = ({ rate, country, province, name }: Omit<KeptTax, "amount">) =>
   [rate, country, province ?? "", name].join("\x1f");
 
-/** What an order counts on the day that it was placed, or, with the sign -1n, no more. */
+/** The counts of an order on the day of its placing; the sign -1n takes them back. */
 export const placedParts = (
   order: Reported,
   lines: readonly TaxedLine[],
@@ -68,7 +71,7 @@ export const placedParts = (
           part: sign * (order.discountAmount - sum(order.discounts.map(({ amount }) => BigInt(amount)))),
         },
       ]),
-  // What is given by hand is nobody's offer: it is counted with what all discounts took off.
+  // A manual discount belongs to no discount of the store: only the total of all discounts counts it.
   ...order.discounts.flatMap(({ id, name, amount }): Part[] =>
     id === null
       ? []
@@ -85,8 +88,9 @@ export const placedParts = (
   ),
 ];
 
-// What of an order is net under each of its taxes. Under one it is what was taxed; under several, what the rate makes of the tax. The
-// rest is told under no rate, so that all rows come to what orders cost.
+// The net amount of an order under each of its taxes: the taxed amount under a single one, under several the
+// tax divided by its rate. The rest is counted under a zero rate, so that all rows add up to the order's
+// total.
 function taxParts({ taxes, taxAmount, finalAmount, country }: Reported, lines: readonly TaxedLine[]) {
   const goods = sum(lines.map(({ totalAmount }) => totalAmount));
   const goodsTax = sum(lines.map((line) => line.taxAmount));
@@ -106,10 +110,13 @@ function taxParts({ taxes, taxAmount, finalAmount, country }: Reported, lines: r
 const netOf = ({ amount, rate }: KeptTax) =>
   BigInt(rate) > 0n ? roundHalfUp(HUNDRED_PERCENT * BigInt(amount), BigInt(rate)) : 0n;
 
-/** What was given back of an order, and the tax in it. */
+/** A refund of an order, and the tax in it. */
 export type Given = { amount: bigint; tax: bigint; at: Date };
 
-/** What a refund counts on its day, or, with the sign -1n, no more. The tax in it is shared among the order's as they are. */
+/**
+ * The counts of a refund on its day; the sign -1n takes them back. Its tax is shared among the order's
+ * current taxes.
+ */
 export function refundParts(
   { source, taxes, taxAmount }: Reported,
   { amount, tax }: Given,
@@ -131,7 +138,7 @@ export function refundParts(
   ];
 }
 
-/** Money that came in or went back without a provider: it counts whatever becomes of the order. */
+/** Money received or returned without a provider: it counts whatever happens to the order. */
 export const cashPart = (method: string, day: string, { taken = 0n, back = 0n }): Part => ({
   report: "cash",
   day,
@@ -140,7 +147,7 @@ export const cashPart = (method: string, day: string, { taken = 0n, back = 0n })
   refunded: back,
 });
 
-/** The part of an order by which the cash of its door is counted. */
+/** The part of an order that cash on delivery is counted by. */
 export type AtDoor = {
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
@@ -151,7 +158,10 @@ export type AtDoor = {
   paidAmount: bigint;
 };
 
-/** What changes in the cash of the day that an order was delivered on: what was `collected` then, and what is still due. */
+/**
+ * The change in the cash of an order's day of delivery: the amount `collected` then, and the amount still
+ * due.
+ */
 export function doorParts(
   before: AtDoor,
   after: AtDoor,

@@ -4,7 +4,7 @@ import { greater } from "../../pricing/engine/index.ts";
 import type { Change } from "../model/change.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
 
-/** The lines of an order whose stock a change moves, also those that it takes out. */
+/** The lines of an order whose stock a change moves, including lines that it removes. */
 export function linesToMove({ before, after, restocked, retaken }: Change) {
   const there = new Set(after.items.map(({ id }) => id));
   const lines = [...after.items, ...before.items.filter(({ id }) => !there.has(id))];
@@ -12,8 +12,8 @@ export function linesToMove({ before, after, restocked, retaken }: Change) {
 }
 
 /**
- * What a change moves in stock, each item once. What is sold no more has none: a variant that was retired, a product that was deleted or has
- * got variants since then.
+ * The stock moves of a change, each item once. Items that are no longer sold have none: a retired variant, a
+ * deleted product, or a product that has variants since then.
  */
 export function stockMovesOf(change: Change, found: readonly Sellable[]) {
   const there = new Set(stillSold(found).map(stockItemIdOf));
@@ -21,14 +21,14 @@ export function stockMovesOf(change: Change, found: readonly Sellable[]) {
   for (const { id, productId, variantId } of linesToMove(change)) {
     const itemId = stockItemIdOf({ productId, variantId });
     if (!there.has(itemId)) continue;
-    // Several lines may be of one item.
+    // Several lines may have the same item.
     const delta = (change.restocked.get(id) ?? 0n) - (change.retaken.get(id) ?? 0n);
     moves.set(itemId, { productId, itemId, delta: delta + (moves.get(itemId)?.delta ?? 0n) });
   }
   return [...moves.values()];
 }
 
-/** Throws 409 naming the items of which there is not enough for what is taken once more. */
+/** Throws 409 naming the items with too little stock for the pieces retaken. */
 export function refuseShortage(change: Change, found: readonly Sellable[]): void {
   if (!change.retaken.size) return;
   const deltas = new Map(stockMovesOf(change, found).map(({ itemId, delta }) => [itemId, delta]));
@@ -46,6 +46,6 @@ export function refuseShortage(change: Change, found: readonly Sellable[]): void
     );
 }
 
-/** Those that are still sold as they were: of a product that has got variants since then, only these are. */
+/** The items that are still sold as they were: a product with variants since then is sold by these alone. */
 export const stillSold = (found: readonly Sellable[]) =>
   found.filter(({ variantId, hasVariants }) => variantId || !hasVariants);

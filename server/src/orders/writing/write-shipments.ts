@@ -9,7 +9,10 @@ import {
   updateShipments,
 } from "../shipments/index.ts";
 
-/** Writes the shipments that a change adds and changes, and returns all of the order's; none, and no statement, where it has to do with none. */
+/**
+ * Writes the shipments that a change adds and changes, and returns all of the order's; none, and no
+ * statement, for a change of no shipment.
+ */
 export async function writeShipments(
   tx: Tx,
   { before, after }: Pick<Change, "before" | "after">,
@@ -19,7 +22,7 @@ export async function writeShipments(
   const known = new Map(before.shipments.map((one) => [one.id, one]));
   const changed = after.shipments.filter((one) => one !== known.get(one.id));
   if (!changed.length) return [];
-  // What was implied so far is kept from its first change on.
+  // An implied shipment is stored from its first change on.
   const isKept = ({ id }: Shipment) => known.has(id) && !isImplied(known.get(id)!);
   const added = changed
     .filter((one) => !isKept(one))
