@@ -1119,6 +1119,8 @@ export type OrderItem = {
   image: string | null;
   kind: string;
   options: Record<string, string>;
+  /** What the buyer chose or wrote for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
+  properties?: Record<string, string>;
   quantity: number;
   /** A decimal with the digits of the store's currency. */
   unitPrice: string;
@@ -1654,7 +1656,7 @@ export type OrderCreate = {
   /** Either this or `customer`. */
   customerId?: string;
   customer?: OrderCustomer;
-  /** Lines of the same variant, or of the same name, become one line; their prices and discounts must be the same then. */
+  /** Lines of the same variant, or of the same name, with the same `properties` become one line; their prices and discounts must be the same then. */
   items: Array<OrderLine>;
   shippingAddress?: DraftAddress | null;
   billingAddress?: PostalAddress | null;
@@ -1701,6 +1703,7 @@ export type OrderLine = {
   /** What is sold by a line without a product, such as a service. It needs a `unitPrice`. */
   name?: string;
   quantity: number;
+  properties?: Record<string, string> | null | null;
   unitPrice?: string | number | null;
   reason?: string | null;
   discount?: ManualDiscount | null;
@@ -1865,7 +1868,7 @@ export type OrderUpdate = {
   trackingNumber?: string | null;
   trackingUrl?: string | null;
   carrier?: string | null;
-  /** Lines of the same variant, or of the same name, become one line; their prices and discounts must be the same then. */
+  /** Lines of the same variant, or of the same name, with the same `properties` become one line; their prices and discounts must be the same then. */
   items?: Array<OrderLine>;
   discount?: ManualDiscount | null;
   shipping?: ManualShipping | null;
@@ -2002,6 +2005,8 @@ export type OrderStandingItem = {
   /** In the order's language. */
   name: string;
   sku: string | null;
+  /** What the buyer chose or wrote for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
+  properties?: Record<string, string>;
   quantity: number;
   /** A decimal with the digits of the store's currency. */
   unitPrice: string;
@@ -2016,7 +2021,7 @@ export type OrderStandingItem = {
 };
 
 export type OrderEditCreate = {
-  /** Lines that the order has not yet. Products have the price of today, or one by hand. */
+  /** Lines that the order does not have yet: of another variant, or with other `properties`. Products have the price of today, or one by hand. */
   add?: Array<OrderLine>;
   /** The ids of lines of which nothing is packed or has left. */
   remove?: Array<string>;
@@ -2099,7 +2104,7 @@ export type AbandonedCart = {
   customerId: string | null;
   email: string | null;
   customer: QuoteCustomer | null;
-  /** Lines of the same variant are one. */
+  /** Lines of the same variant with the same `properties` are one. */
   items: Array<CartItem>;
   /** How many lines it has. */
   itemCount: number;
@@ -2128,6 +2133,9 @@ export type CartItem = {
   productId: string;
   variantId?: string | null;
   quantity: number;
+  properties?: Record<string, string> | null | null;
+  /** The line's key, as carts answer it. It follows from the rest; one that is sent is ignored. */
+  key?: string;
 };
 
 /** The `fields` of a customer group that were asked for. */
@@ -3276,7 +3284,7 @@ export type ReturnItemReceived = {
 
 /** An address, or a way of paying, that is left out is that of the order that came back. */
 export type ExchangeCreate = {
-  /** Lines of the same variant become one line. */
+  /** Lines of the same variant with the same `properties` become one line. */
   items: Array<CartItem>;
   shippingAddress?: PostalAddress | null;
   shippingMethodId?: string | null;
@@ -4709,7 +4717,7 @@ export type StoreProfile = {
 export type OfferedPaymentMethod = {
   method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** `manual`: the store receives the payment by itself. */
-  provider: "manual" | "stripe";
+  provider: "manual" | "stripe" | "test";
   instructions: string | null;
 };
 
@@ -4837,6 +4845,8 @@ export type ShopperOrderItem = {
   image: string | null;
   kind: string;
   options: Record<string, string>;
+  /** What the buyer chose or wrote for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
+  properties?: Record<string, string>;
   quantity: number;
   /** A decimal with the digits of the store's currency. */
   unitPrice: string;
@@ -4890,7 +4900,7 @@ export type ShopperShipment = {
 
 export type Payment = {
   /** `manual`: the store receives the payment by itself. */
-  provider: "manual" | "stripe";
+  provider: "manual" | "stripe" | "test";
   clientSecret: string | null;
   publishableKey: string | null;
   redirectUrl: string | null;
@@ -4898,7 +4908,7 @@ export type Payment = {
 };
 
 export type QuoteRequest = {
-  /** Lines of the same variant become one line. */
+  /** Lines of the same variant with the same `properties` become one line. */
   items: Array<CartItem>;
   shippingAddress?: QuoteAddress | null;
   billingAddress?: QuoteBillingAddress | null;
@@ -4952,7 +4962,7 @@ export type QuoteBillingAddress = {
 };
 
 export type Quote = {
-  /** Lines of the same variant are one. */
+  /** Lines of the same variant with the same `properties` are one. */
   items: Array<QuoteItem>;
   /** The lines before adjustments. */
   subtotalAmount: string;
@@ -4995,6 +5005,8 @@ export type Quote = {
 };
 
 export type QuoteItem = {
+  /** Tells the line from the others, and is the same in the cart. Without `properties` it is the id of the variant or product. */
+  key?: string;
   productId: string;
   variantId: string | null;
   /** In the order's language. */
@@ -5003,6 +5015,8 @@ export type QuoteItem = {
   image: string | null;
   kind: string;
   options: Record<string, string>;
+  /** What the buyer chose or wrote for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
+  properties?: Record<string, string>;
   quantity: number;
   /** A decimal with the digits of the store's currency. */
   unitPrice: string;
@@ -5034,7 +5048,7 @@ export type ShippingOption = {
 };
 
 export type Checkout = {
-  /** Lines of the same variant become one line. */
+  /** Lines of the same variant with the same `properties` become one line. */
   items: Array<CartItem>;
   shippingAddress?: PostalAddress | null;
   billingAddress?: PostalAddress | null;
@@ -5060,7 +5074,7 @@ export type OfferedPaymentMethods = {
 };
 
 export type CartCreate = {
-  /** Lines of the same variant are one. */
+  /** Lines of the same variant with the same `properties` are one. */
   items?: Array<CartItem>;
   customer?: QuoteCustomer | null;
   shippingAddress?: QuoteAddress | null;
@@ -5087,7 +5101,7 @@ export type MadeCart = {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Lines of the same variant are one. */
+  /** Lines of the same variant with the same `properties` are one. */
   items: Array<CartItem>;
   customer: QuoteCustomer | null;
   shippingAddress: QuoteAddress | null;
@@ -5133,7 +5147,7 @@ export type Cart = {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Lines of the same variant are one. */
+  /** Lines of the same variant with the same `properties` are one. */
   items: Array<CartItem>;
   customer: QuoteCustomer | null;
   shippingAddress: QuoteAddress | null;
@@ -5154,7 +5168,7 @@ export type Cart = {
 };
 
 export type CartUpdate = {
-  /** Lines of the same variant are one. */
+  /** Lines of the same variant with the same `properties` are one. */
   items?: Array<CartItem>;
   customer?: QuoteCustomer | null;
   shippingAddress?: QuoteAddress | null;
@@ -7979,6 +7993,12 @@ export type PaymentSettings = {
     /** Whether the account may capture a card payment several times (Stripe calls it multicapture). Without it, a capture of a part releases the rest. */
     multicapture: boolean;
   };
+  /** The provider `test`, which moves no money. Only test stores can set methods to it; it needs no keys. */
+  test: {
+    noticeSecretLast4: string | null;
+    /** `manual`: payments are only authorized at first, and captured on request. */
+    capture: "automatic" | "manual";
+  };
   /** Grows with each change; see If-Match. */
   version: number;
   updatedAt: string | null;
@@ -7989,7 +8009,7 @@ export type PaymentSettings = {
 export type PaymentMethod = {
   method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** `manual`: the store receives the payment by itself. */
-  provider: "manual" | "stripe";
+  provider: "manual" | "stripe" | "test";
   /** Whether shoppers can choose it. */
   isActive: boolean;
   instructions: string | null;
@@ -7999,6 +8019,7 @@ export type PaymentSettingsUpdate = {
   /** Methods that are left out stay as they are, and so do fields that are left out. */
   methods?: Array<PaymentMethodInput>;
   stripe?: StripeInput;
+  test?: TestProviderInput;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */
@@ -8012,7 +8033,7 @@ export type PaymentSettingsUpdate = {
 export type PaymentMethodInput = {
   method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** `manual`: the store receives the payment by itself. */
-  provider?: "manual" | "stripe";
+  provider?: "manual" | "stripe" | "test";
   /** Whether shoppers can choose it. If `provider` changes and this is left out, the method is offered when it has a provider that collects it, or is `cash` or `bank_transfer`. */
   isActive?: boolean;
   instructions?: string | null;
@@ -8029,6 +8050,12 @@ export type StripeInput = {
   secretKeyLast4?: string | null;
   webhookSecretLast4?: string | null;
   isTest?: boolean | null;
+};
+
+export type TestProviderInput = {
+  noticeSecret?: string | null;
+  capture?: "automatic" | "manual";
+  noticeSecretLast4?: string | null;
 };
 
 export type AgentList = {
