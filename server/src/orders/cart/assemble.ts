@@ -21,34 +21,35 @@ import { pickupsOf } from "./pickups.ts";
 /** A cart, with all that its price depends on. */
 export type Cart = {
   lines: readonly SoldLine[];
-  /** Undefined where none is asked for. */
+  /** Undefined where none is requested. */
   couponCode: string | undefined;
-  /** The coupon of that code, if there is one. */
+  /** The coupon with that code, if it exists. */
   coupon: CouponInUse | undefined;
-  /** The automatic discounts that whoever buys it has now. */
+  /** The automatic discounts that the buyer has now. */
   discounts: readonly PriceDiscount[];
-  /** What is taken off by hand. */
+  /** The manual discounts. */
   manual: readonly ManualDiscount[];
   shippingByHand: PriceInput["shippingByHand"];
   destination: Destination | undefined;
   isUnaddressed?: boolean;
-  /** The location where it is picked up, in place of being shipped. */
+  /** The pick-up location; undefined where the cart is shipped. */
   pickup?: Pickup | undefined;
   shippingMethodId: string | undefined;
   /** Undefined where it is not chosen yet. */
   paymentMethod: PaymentMethod | undefined;
   isTaxExempt: boolean;
-  /** What the gift cards hold that are to pay, in minor units. */
+  /** The balance of the gift cards that are to pay, in minor units. */
   giftCards: bigint;
-  /** What of store credit is to pay of the rest; 0 for nothing. */
+  /** The store credit to spend on the rest; 0 for none. */
   storeCredit: bigint;
-  /** What an exchange pays, in minor units. */
+  /** The amount paid by an exchange, in minor units. */
   prepaid?: bigint | undefined;
 };
 
 /**
- * Prices a cart by the one path that quote, checkout, manual order and dry run share. Throws 400 for a coupon that cannot
- * be used now or for this cart, an address that nothing ships to, a method that is not offered, amounts past all bounds.
+ * Prices a cart by the one path that quote, checkout, manual order and dry run share. Throws 400 for a coupon
+ * that cannot be used now or for this cart, an address that nothing ships to, a method that is not offered,
+ * and amounts out of bounds.
  */
 export function priceCart(
   { settings, store, now }: { settings: StoreSettings; store: Store; now: Date },
@@ -89,12 +90,12 @@ export function priceCart(
   };
   const priced = price(input);
   if ("fault" in priced) throw refusalOf(priced, store);
-  // Before anybody says where it goes, it is known where it can be picked up.
+  // Pick-up locations are known even before the address.
   const isOpen = isUnaddressed && !shippingByHand && shipped.some(({ requiresShipping }) => requiresShipping);
   return { priced: isOpen ? { ...priced, shippingOptions: pickups.map(pickupOption) } : priced, input };
 }
 
-/** What is answered where there is no price. */
+/** The error for a cart without a price. */
 export function refusalOf(fault: PriceFault, { currencyDigits }: Pick<Store, "currencyDigits">): unknown {
   switch (fault.fault) {
     case "shipping_unavailable":

@@ -5,7 +5,7 @@ import { writtenInputs } from "../model/written-fields.ts";
 
 const Reason = Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" });
 
-/** A discount that somebody gives by hand. */
+/** A manual discount. */
 export const ManualDiscount = Type.Object(
   {
     type: Type.Unsafe<"percentage" | "fixed">({ type: "string", enum: ["percentage", "fixed"] }),
@@ -23,7 +23,7 @@ export type ManualDiscount = Static<typeof ManualDiscount>;
 
 const { quantity, variantId } = CartItem.properties;
 
-/** The lines of an order that somebody makes by hand. */
+/** The lines of a manual order. */
 export const OrderLines = Type.Array(
   Type.Object(
     {
@@ -60,7 +60,7 @@ export const OrderLines = Type.Array(
 );
 export type OrderLines = Static<typeof OrderLines>;
 
-/** What orders that somebody makes by hand have beside a cart. */
+/** The fields of manual orders beyond those of a cart. */
 export const byHandFields = {
   items: OrderLines,
   discount: Type.Optional(orNull(ManualDiscount)),

@@ -8,14 +8,14 @@ import { writtenOf } from "../model/written-fields.ts";
 import type { ManualDiscount as DiscountInput, OrderLines } from "./by-hand-schemas.ts";
 import { type CartLine, fieldIn, type LineByHand, mergeKeyOf } from "./lines.ts";
 
-/** What somebody says by hand of an order, beside its lines. Amounts are minor units. */
+/** The manual parts of an order beside its lines. Amounts are minor units. */
 export type ByHand = {
   discount: Omit<ManualDiscount, "lineKey"> | undefined;
   shipping: ShippingByHand | undefined;
   automaticDiscounts: boolean;
 };
 
-/** The parts of a body that say it. */
+/** The fields of a body with manual parts. */
 type Input = {
   items: OrderLines;
   discount?: DiscountInput | null;
@@ -23,7 +23,7 @@ type Input = {
   automaticDiscounts?: boolean;
 };
 
-/** Lines and all else that somebody says by hand of an order. Throws 400 naming what cannot be. */
+/** Reads the lines and all other manual parts of an order. Throws 400 naming the errors. */
 export function byHandOf(
   { items, discount, shipping, automaticDiscounts = true }: Input,
   { id: storeId, currencyDigits: digits }: Pick<Store, "id" | "currencyDigits">,
@@ -40,7 +40,9 @@ export function byHandOf(
   return { lines, byHand };
 }
 
-/** The lines that somebody says by hand, those of the same thing as one; what cannot be is noted by fields of `items`, or of the `list`. */
+/**
+ * Reads the lines of a manual order, equal ones merged; notes errors by fields of `items`, or of the `list`.
+ */
 export function linesByHand(
   reading: Reading,
   items: OrderLines,
@@ -53,7 +55,7 @@ export function linesByHand(
     const line = lineOf(reading, item, place, storeId);
     const key = mergeKeyOf(line);
     const known = lines.get(key);
-    // What is said of the same thing has to be the same.
+    // The manual parts of equal lines have to be equal.
     if (known && said(known) !== said(line))
       reading.errors.push({ field: `/${list ?? "items"}/${at}`, code: "not_unique" });
     lines.set(key, known ? { ...known, quantity: known.quantity + line.quantity } : line);
@@ -75,7 +77,7 @@ function lineOf(
     errors.push({ field: field("productId"), code: "exactly_one", values });
   if (productId === undefined && unitPrice == null)
     errors.push({ field: field("unitPrice"), code: "required" });
-  // A product says by itself what it is.
+  // A product's own settings decide these fields.
   const ofCustom = ["taxable", "requiresShipping"] as const;
   for (const one of productId === undefined ? [] : ofCustom)
     if (item[one] !== undefined) errors.push({ field: field(one), code: "only_without_product" });
@@ -91,7 +93,7 @@ function lineOf(
   };
   const isSaid = unitPrice != null || discount || custom;
   return {
-    // What is no product is told from others by its name, so that reports count it as one thing.
+    // A custom item gets its id from its name, so that reports count it as one product.
     productId: productId?.toLowerCase() ?? uuidv5(tidyLine(name ?? ""), storeId),
     variantId: variantId?.toLowerCase() ?? null,
     ...writtenOf(item),
@@ -110,7 +112,7 @@ function shippingOf(
   return { id: uuidv5(name, storeId), name, price: readMoney(reading, "/shipping/price", sent.price) };
 }
 
-/** A discount by hand; what cannot be is noted. */
+/** A manual discount; errors are noted. */
 export function discountOf(reading: Reading, { type, value, reason }: DiscountInput, field: string) {
   const { errors } = reading;
   const known = errors.length;
@@ -124,7 +126,7 @@ export function discountOf(reading: Reading, { type, value, reason }: DiscountIn
 const ofLines = ["name", "unitPrice", "reason", "discount", "taxable", "requiresShipping"] as const;
 const ofOrder = ["discount", "shipping", "automaticDiscounts"] as const;
 
-/** Throws 400 for what is said by hand of an order that is placed at once: only drafts have prices of their own. */
+/** Throws 400 for manual parts of an order that is placed at once: only drafts have prices of their own. */
 export function refuseByHand(body: Input): void {
   const faults: FieldError[] = [
     ...body.items.flatMap((item, at) =>

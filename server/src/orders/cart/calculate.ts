@@ -18,10 +18,10 @@ import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 import { type CartLine, manualOf, type SoldLine, soldLines, withTiers } from "./lines.ts";
 import { itemAt, pickupFor } from "./pickups.ts";
 
-/** What came back of an order, and what it is worth in minor units: another order is placed for it. */
+/** A return that pays for an exchange order: its value is in minor units. */
 export type ExchangeFor = { orderId: string; orderNumber: string; returnId: string; worth: bigint };
 
-/** A cart as somebody wants it, from wherever it comes. Its texts are tidy, its ids in lower case. */
+/** A requested cart, from every channel. Its texts are tidy, its ids in lower case. */
 export type CartWish = {
   lines: readonly CartLine[];
   shippingAddress: Destination | null;
@@ -30,48 +30,51 @@ export type CartWish = {
   couponCode: string | undefined;
   /** Codes as they were sent. */
   giftCards: readonly string[];
-  /** What store credit is to pay of what gift cards leave, at most; "all" for as much as there is. Undefined for nothing. */
+  /**
+   * The most store credit to spend on what gift cards leave; "all" for the whole balance. Undefined for none.
+   */
   storeCredit?: StoreCredit | undefined;
   shippingMethodId: string | undefined;
-  /** The wanted language; else the buyer's, else the store's. */
+  /** The requested language; else the buyer's, else the store's. */
   language: string | undefined;
-  /** Whether hidden products are not there for it, as for a shopper. */
+  /** Whether hidden products are invisible to it, as for a shopper. */
   isPublic: boolean;
-  /** Whether it is not known yet where it ships to: it is priced without shipping then. */
+  /** Whether the shipping address is still unknown: the cart is then priced without shipping. */
   isUnaddressed?: boolean;
-  /** What somebody says of it by hand. */
+  /** The manual parts of the cart. */
   byHand?: ByHand;
-  /** What came back of another order and pays as much of this one as it is worth. */
+  /** The return of another order whose value pays for this one. */
   exchange?: ExchangeFor;
 };
 
-/** What was found of all that a cart names. */
+/** The stored records that a cart names. */
 export type CartFound = {
   settings: StoreSettings;
   items: readonly Sellable[];
   coupon: CouponInUse | undefined;
-  /** The ids of automatic discounts that cannot be used once more. */
+  /** The ids of automatic discounts that have reached their limits. */
   usedUp: ReadonlySet<string>;
   giftCards: ReadonlyMap<string, GiftCardRow>;
-  /** Whose the store credit is that is to pay; it counts only where it is the buyer's. */
+  /** The owner of the store credit to spend; it counts only where that is the buyer. */
   credit?: CreditRow | undefined;
-  /** The customer who buys, where it is known that it is them. */
+  /** The customer who buys, where their identity is proven. */
   buyer: CustomerRow | undefined;
 };
 
-/** What a cart comes to. */
+/** The calculated cart. */
 export type Reckoned = {
   lines: readonly SoldLine[];
   priced: Priced;
-  /** What it was reckoned from. */
+  /** The inputs of the calculation. */
   input: PriceInput;
   charges: readonly Charge[];
   language: string;
 };
 
 /**
- * What a cart comes to, for quotes and orders alike: its lines, with what there is of them where they are picked up, their price, what gift cards and store credit pay of it, and the
- * language of it all. Pure. Throws 400 naming the lines that sell nothing, 409 for more store credit than there is, and for whatever `priceCart` and `chargeCards` refuse.
+ * Calculates a cart, for quotes and orders alike: its lines with their stock at the pick-up location, their
+ * price, the parts that gift cards and store credit pay, and its language. Pure. Throws 400 naming the lines
+ * that sell nothing, 409 for more store credit than the balance, and as `priceCart` and `chargeCards`.
  */
 export function reckonCart(
   { store, now }: Pick<Call, "store" | "now">,
@@ -110,7 +113,10 @@ export function reckonCart(
   return { lines, priced, input, charges, language: languageOf(wish, buyer, store) };
 }
 
-/** Of an address only the place: what a price was reckoned from is kept, also when the customer is anonymized. */
+/**
+ * The place of an address, without personal data: the inputs of a price are stored even after the customer is
+ * anonymized.
+ */
 export const placeOf = ({ country, province }: Destination): Destination => ({
   country,
   province: province ?? null,

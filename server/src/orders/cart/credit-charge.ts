@@ -4,10 +4,10 @@ import { formatMoney } from "../../kit/money.ts";
 import { type CustomerRow, customers } from "../../people/customers/index.ts";
 import { type CreditRow, credits, insufficientCredit } from "../../pricing/credit/index.ts";
 
-/** What store credit is to pay: as much as there is, or at most an amount in minor units. */
+/** The requested store credit: the whole balance, or at most an amount in minor units. */
 export type StoreCredit = bigint | "all";
 
-/** What of a body says it; what is no amount is noted. */
+/** Reads the requested store credit from a body; notes a text that is not an amount. */
 export function readStoreCredit(
   reading: Reading,
   sent: boolean | string | null | undefined,
@@ -17,8 +17,8 @@ export function readStoreCredit(
 }
 
 /**
- * What of a buyer's store credit may pay, in minor units: nothing where none is asked for, or where it is not known that it is them who buy. Throws
- * 409 for more than there is.
+ * The store credit that a buyer may spend, in minor units: 0 where none is requested, or where the buyer's
+ * identity is unproven. Throws 409 for more than the balance.
  */
 export function spendableOf(
   wish: StoreCredit | undefined,

@@ -2,11 +2,14 @@ import { type FieldError, validationFailed } from "../../http/answers/errors.ts"
 import { lesser, type Priced } from "../../pricing/engine/index.ts";
 import { type GiftCardRow, giftCardFault, giftCardUnusable } from "../../pricing/gift-cards/index.ts";
 
-/** What a gift card pays, in minor units. */
+/** The amount that a gift card pays, in minor units. */
 export type Charge = { giftCardId: string; amount: bigint };
 type Cards = ReadonlyMap<string, GiftCardRow>;
 
-/** What the named gift cards that can pay hold, in minor units; a card that is named twice counts once. */
+/**
+ * The total balance of the named gift cards that can pay, in minor units; a card that is named twice counts
+ * once.
+ */
 export function balanceOf(codes: readonly string[], cards: Cards, now: Date): bigint {
   const balances = codes.flatMap((code) => {
     const card = cards.get(code);
@@ -16,8 +19,9 @@ export function balanceOf(codes: readonly string[], cards: Cards, now: Date): bi
 }
 
 /**
- * What each gift card pays of a price, in the order in which they were named; a card that is named twice pays once.
- * Throws 400 naming those that are not there; 409 naming those that cannot pay, and all where there is nothing but gift cards to pay for.
+ * The amount that each gift card pays of a price, in the order in which they were named; a card that is named
+ * twice pays once. Throws 400 naming those that do not exist; 409 naming those that cannot pay, and all where
+ * there are only gift cards to pay for.
  */
 export function chargeCards(
   codes: readonly string[],

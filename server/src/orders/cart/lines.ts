@@ -8,30 +8,32 @@ import { linesOutOfStock } from "../model/errors.ts";
 import { MAX_PER_LINE } from "../model/schemas.ts";
 import { lineKeyOf, stockItemIdOf, type Written, writtenOf } from "../model/written-fields.ts";
 
-/** What somebody says by hand of a line. */
+/** The manual part of a line. */
 export type LineByHand = {
   /** Minor units; undefined where the product's own price counts. */
   unitPrice?: bigint;
-  /** Why the price is its own. */
+  /** The reason for the manual price. */
   reason: string | null;
   discount?: Omit<ManualDiscount, "lineKey">;
-  /** What is sold where it is no product. */
+  /** A custom item, sold without a product. */
   custom?: { name: string; taxable: boolean; requiresShipping: boolean };
 };
-/** A line as it is wanted, and where the body first named it: in its `items`, unless `list` says where. */
+/**
+ * A requested line, and its first position in the body: in its `items`, unless `list` names another field.
+ */
 export type CartLine = ItemRef &
   Written & { quantity: bigint; at: number; list?: "add"; byHand?: LineByHand };
-/** A line of a cart with what is sold by it. */
+/** A line of a cart with the item that it sells. */
 export type SoldLine = CartLine & {
   item: Sellable;
-  /** What price lists say of it that are open to the buyer; absent where they say nothing. */
+  /** The prices of the price lists that are open to the buyer; absent where there are none. */
   tiers?: readonly Tier[];
 };
 
-/** A line as a body sends it. */
+/** A line in a request's body. */
 export type SentLine = Written & { productId: string; variantId?: string | null; quantity: number };
 
-/** The lines of a cart: equal ones, which have one key, become one. */
+/** Merges the lines of a cart: equal ones, which have one key, become one. */
 export function mergeLines(items: readonly SentLine[]): CartLine[] {
   const lines = new Map<string, CartLine>();
   for (const [at, { quantity, ...named }] of items.entries()) {
@@ -45,10 +47,13 @@ export function mergeLines(items: readonly SentLine[]): CartLine[] {
   return [...lines.values()];
 }
 
-/** Tells lines apart before it is known what they sell: a variant may be named with a product that is not its own. */
+/**
+ * The key of a line before its item is known: a request may name a variant with a product that is not its
+ * own.
+ */
 export const mergeKeyOf = (line: ItemRef & Written): string => `${line.productId} ${lineKeyOf(line)}`;
 
-/** How many pieces of each variant lines want together, by `stockItemIdOf`. */
+/** How many pieces of each variant the lines request together, by `stockItemIdOf`. */
 export function piecesByItem(lines: readonly (ItemRef & { quantity: bigint })[]): Map<string, bigint> {
   const pieces = new Map<string, bigint>();
   for (const line of lines) {
@@ -62,16 +67,17 @@ export function piecesByItem(lines: readonly (ItemRef & { quantity: bigint })[])
 export const ofProducts = (lines: readonly CartLine[]): CartLine[] =>
   lines.filter(({ byHand }) => !byHand?.custom);
 
-/** Where a body names something of a line. */
+/** The JSON pointer of a line's field in the body. */
 export const fieldIn = ({ list, at }: Pick<CartLine, "list" | "at">, name: string): string =>
   `/${list ?? "items"}/${at}/${name}`;
 
-// Each is a card of its own, made and mailed at once.
+// Each piece is a gift card of its own, issued and mailed at once.
 const MAX_GIFT_CARDS = 100;
 
 /**
- * Finds what each line sells. Throws 400 naming the lines whose product or variant is not there, that name no variant
- * where there are some, or that want too many. `shoppedAt` is when a shopper asks, to whom hidden products and inactive variants are not there.
+ * Finds the item of each line. Throws 400 naming the lines whose product or variant does not exist, that name
+ * no variant where there are some, or that request too many pieces. `shoppedAt` is the time of a shopper's
+ * request, which hides hidden products and inactive variants.
  */
 export function soldLines(
   lines: readonly CartLine[],
@@ -100,7 +106,7 @@ export function soldLines(
       errors.push({ field: field("quantity"), code: "too_large", values: { limit: most } });
     else if (item && (line.variantId || !item.hasVariants)) sold.push({ ...line, item });
     else if (item) errors.push({ field: field("variantId"), code: "required" });
-    // A variant that is not there is found as its product alone.
+    // A variant that does not exist is found as its product alone.
     else if (products.has(line.productId)) errors.push({ field: field("variantId"), code: "not_found" });
     else errors.push({ field: field("productId"), code: "not_found" });
   }
@@ -108,7 +114,7 @@ export function soldLines(
   return sold;
 }
 
-// What is no product is sold without stock.
+// Custom items are sold without stock.
 const customItem = (
   { productId }: CartLine,
   { name, taxable, requiresShipping }: NonNullable<LineByHand["custom"]>,
@@ -137,12 +143,12 @@ const customItem = (
   listPrices: null,
 });
 
-// As the storefront's lists have it: active, and published by now.
+// The same rule as for the storefront's lists: active, and published by now.
 const isVisibleAt = ({ isActive, publishedAt }: Sellable, now: Date): boolean =>
   isActive && (publishedAt === null || publishedAt <= now);
 
 /**
- * How many pieces each line can have, where that is less than it wants; else null. Lines of one variant share its stock, the
+ * How many pieces each line can have, where stock is short; else null. Lines of one variant share its stock,
  * earlier lines first.
  */
 export function availableByLine(lines: readonly SoldLine[]): (number | null)[] {
@@ -157,7 +163,7 @@ export function availableByLine(lines: readonly SoldLine[]): (number | null)[] {
   });
 }
 
-/** Throws 409 naming the lines for which there is not enough in stock. */
+/** Throws 409 naming the lines with insufficient stock. */
 export function checkStock(lines: readonly SoldLine[]): void {
   const left = availableByLine(lines);
   const short = lines.flatMap((line, i) => {
@@ -168,7 +174,10 @@ export function checkStock(lines: readonly SoldLine[]): void {
   if (short.length) throw linesOutOfStock(short);
 }
 
-/** The lines with what price lists say of them that are open to the buyer. Gift cards have their own price: they are money. */
+/**
+ * The lines with the prices of the price lists that are open to the buyer. Gift cards have their own price:
+ * they are money.
+ */
 export const withTiers = (lines: readonly SoldLine[], lists: OpenLists): SoldLine[] =>
   lines.map((line) => {
     const tiers = line.item.isGiftCard
@@ -177,7 +186,7 @@ export const withTiers = (lines: readonly SoldLine[], lists: OpenLists): SoldLin
     return tiers.length ? { ...line, tiers } : line;
   });
 
-/** Lines as the pricing path takes them: tiers count the pieces of a variant over all its lines. */
+/** Lines in the form that pricing takes: tiers count the pieces of a variant over all its lines. */
 export function priceLinesOf(lines: readonly SoldLine[]): PriceLine[] {
   const pieces = piecesByItem(lines);
   return lines.map((line) => priceLineOf(line, pieces.get(stockItemIdOf(line))!));
@@ -187,7 +196,7 @@ const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine =
   const { item, quantity, tiers } = line;
   const isByHand = byHand?.unitPrice !== undefined;
   const [key, itemId] = [lineKeyOf(line), stockItemIdOf(line)];
-  // What one piece costs where no price was given by hand.
+  // The unit price without a price by hand.
   const listPrice = () => unitPriceOf({ unitPrice: item.price, tiers }, pieces);
   return {
     key,
@@ -206,7 +215,7 @@ const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine =
   };
 };
 
-/** What is taken off lines by hand. Throws 400 for gift cards: they are money. */
+/** The manual discounts of lines. Throws 400 for gift cards: they are money. */
 export function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
   const given = lines.filter(({ byHand }) => byHand?.discount);
   const ofCards = given.filter(({ item }) => item.isGiftCard);
@@ -220,7 +229,7 @@ export function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
 /** Whether an item has to be shipped. */
 export const requiresShipping = ({ kind }: Sellable): boolean => kind === "physical";
 
-/** What an item is called in a language, else in the store's. */
+/** The name of an item in a language, else in the store's. */
 export function nameIn(item: Sellable, language: string, store: Store): string {
   const translations = parseTranslations(item.translations);
   const entry = translations.find((one) => one.language === language) ?? mainTranslation(translations, store);

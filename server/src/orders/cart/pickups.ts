@@ -22,7 +22,10 @@ function homeOf({ country }: Pick<StoreSettings, "country">, address: Pickup["ad
   return country ? { country, province: null } : undefined;
 }
 
-/** The location where lines are picked up that a shipping method names; undefined where they are shipped, or nothing of them ships. */
+/**
+ * The location where lines are picked up, if the shipping method names one; undefined where they are shipped,
+ * or nothing of them ships.
+ */
 export function pickupFor(
   settings: Pick<StoreSettings, "locations" | "country">,
   lines: readonly Pick<SoldLine, "item">[],
@@ -36,7 +39,10 @@ export function pickupFor(
   return pickupsOf(settings).find(({ id }) => id === shippingMethodId);
 }
 
-/** An item as there is of it at one location: what lies elsewhere does not count, and what never was there is not sold without stock. */
+/**
+ * An item with its stock at one location: stock elsewhere does not count, and an item that was never there is
+ * not sold on backorder.
+ */
 export function itemAt(
   item: Sellable,
   locationId: string,
@@ -49,7 +55,7 @@ export function itemAt(
   return { ...item, quantity, allowBackorder: item.allowBackorder && (level !== undefined || isDefault) };
 }
 
-/** How lines come to the buyer by a price, as orders keep it. */
+/** The shipping method of a price, as orders store it. */
 export function methodOf({ shipping: { rate, pickup } }: Priced): ShippingMethod | null {
   if (!rate) return null;
   const { id, name, estimatedDays } = rate;

@@ -7,7 +7,7 @@ import type { Reckoned } from "./calculate.ts";
 import { requiresShipping, type SoldLine } from "./lines.ts";
 import { methodOf } from "./pickups.ts";
 
-/** What a quote or an order comes to, as the API answers both. */
+/** The totals of a quote or an order, as the API answers both. */
 export type Amounts = {
   subtotalAmount: string;
   discountAmount: string;
@@ -21,7 +21,10 @@ export type Amounts = {
   requiresShipping: boolean;
 };
 
-/** What a cart comes to, as the texts of an order's columns: the same for a quote and for the order that follows. */
+/**
+ * The totals of a cart, as the texts of an order's columns: the same for a quote and for the order that
+ * follows.
+ */
 export function amountTexts(
   { lines, priced, input, charges }: Reckoned,
   { tax }: StoreSettings,
@@ -47,7 +50,7 @@ export function amountTexts(
   };
 }
 
-/** The discounts of an order by hand, and the automatic ones, as they are kept. */
+/** The manual and the automatic discounts of an order, as stored. */
 export const keptDiscounts = ({ manual, discounts }: Priced): KeptDiscount[] => [
   ...manual.map(({ discount: { reason: name, type }, amount }) => ({
     id: null,
@@ -63,7 +66,7 @@ export const keptDiscounts = ({ manual, discounts }: Priced): KeptDiscount[] => 
   })),
 ];
 
-/** The taxes of an order, as they are kept. */
+/** The taxes of an order, as stored. */
 export const keptTaxes = ({ taxes }: Priced): KeptTax[] =>
   taxes.map(({ name, rate: percent, country, province, amount }) => ({
     name,

@@ -9,14 +9,20 @@ import { fieldIn, type SoldLine } from "./lines.ts";
 /** The active locations of a store that has several, in its order. */
 export type Places = { all: readonly LocationSnapshot[]; defaultId: string };
 
-/** Those of a store; undefined where it has only its default one, so that nobody has to ask where something lies, unless `isKnown` says that it had others. */
+/**
+ * The locations of a store; undefined where it has only its default one, so that no stock has to be read by
+ * location, unless `isKnown` says that it had others.
+ */
 export function placesOf(settings: Pick<StoreSettings, "locations">, isKnown = false): Places | undefined {
   const all = locationsOf(settings);
   const defaultId = all.find(({ isDefault }) => isDefault)?.id;
   return defaultId !== undefined && (all.length > 1 || isKnown) ? { all, defaultId } : undefined;
 }
 
-/** The same as they are behind the locks of items: one that was closed or no longer sells online since the settings were read is known to be so. */
+/**
+ * The locations read after the items were locked: a location that was closed, or stopped selling online,
+ * since the settings were read is excluded.
+ */
 export function placesBehind({ all, defaultId }: Places, found: readonly Sellable[]): Places {
   const levels = new Map(
     found.flatMap((item) => item.levels ?? []).map((level) => [level.locationId, level]),
@@ -28,23 +34,23 @@ export function placesBehind({ all, defaultId }: Places, found: readonly Sellabl
   return { all: now, defaultId };
 }
 
-/** The locations from which is sold online, in the store's order. */
+/** The locations that sell online, in the store's order. */
 export const onlineIn = ({ all }: Places): string[] =>
   all.filter(({ sellsOnline }) => sellsOnline).map(({ id }) => id);
 
-/** A move of stock at a location, as the ledger takes it: the default one is not named. */
+/** A stock move at a location, as the ledger takes it: the default location is not named. */
 export function placeIn({ all, defaultId }: Places, locationId: string) {
   const { sellsOnline = true } = all.find(({ id }) => id === locationId) ?? {};
   return locationId === defaultId ? undefined : { id: locationId, sellsOnline };
 }
 
-/** Whether an item is sold although there is none. */
+/** Whether an item is sold without stock. */
 export const mayFallShort = ({ inventoryTracked, allowBackorder }: Sellable): boolean =>
   allowBackorder || !inventoryTracked;
 
 /**
- * Where the lines of a new order are taken from, by their keys; nothing of what is not counted. Throws 409 naming the lines
- * for which there is not enough at these locations.
+ * Chooses the locations from which the lines of a new order are taken, by the lines' keys; untracked items
+ * have none. Throws 409 naming the lines with insufficient stock at these locations.
  */
 export function takenAt(
   lines: readonly SoldLine[],

@@ -19,9 +19,12 @@ import type { NewCapture, NewEntry, NewOrder } from "../writing/index.ts";
 import { countryOf, newFollowUps } from "../writing/index.ts";
 import type { Placement } from "./placement.ts";
 
-/** All that an order is made of. */
+/** The parts of an order. */
 export type Parts = Reckoned & {
-  /** Where the pieces of lines are taken from, by their keys, in a store with several locations. */
+  /**
+   * The locations from which the pieces of lines are taken, by the lines' keys, in a store with several
+   * locations.
+   */
   taken?: ReadonlyMap<string, readonly Held[]> | undefined;
   id: string;
   number: bigint;
@@ -29,12 +32,12 @@ export type Parts = Reckoned & {
   settings: StoreSettings;
   buyer: Person;
   couponId: string | null;
-  /** Of the token by which a guest reads it. */
+  /** The hash of the token with which a guest reads it. */
   tokenHash: Buffer | null;
   actor: string;
 };
 
-/** The order that these parts make, as the texts that its rows are written with and its answer is made of. */
+/** The order of these parts, as the texts of its rows and of its answer. */
 export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts: Parts): NewOrder {
   const { id, placement, settings, priced, buyer, language, actor } = parts;
   const orderNumber = `${settings.orderNumberPrefix}${parts.number}`;
@@ -171,7 +174,8 @@ function paymentsOf(
   ];
 }
 
-// Cash waits for delivery, other ways of paying are waited for; what is paid already, or costs nothing, is not (contract, section 5).
+// Cash is paid on delivery, other payments are awaited; a paid or free order waits for none (contract,
+// section 5).
 function startOf({ placement, priced, charges }: Parts) {
   const giftCardAmount = charges.reduce((sum, { amount }) => sum + amount, 0n);
   const { storeCreditAmount } = priced;

@@ -33,17 +33,17 @@ const restOf = (body: Input, reading: Reading) => ({
   shippingMethodId: body.shippingMethodId?.toLowerCase(),
 });
 
-/** The part of a placement that a checkout states; what is no amount is noted. */
+/** The fields of a placement that a checkout sends; a text that is not an amount is noted. */
 export const cartOf = (body: Input & { items: Parameters<typeof mergeLines>[0] }, reading: Reading) => ({
   ...restOf(body, reading),
   lines: mergeLines(body.items),
 });
 
-/** Where an order by hand comes from, if it does not say so. */
+/** The default source of a manual order. */
 export const sourceOf = ({ source }: Pick<OrderCreate, "source">, principal: Principal | undefined) =>
   source ?? (principal?.kind === "api_key" ? "api" : "manual");
 
-/** Somebody who buys, in the form that customers are kept in. */
+/** A buyer, in the form in which customers are stored. */
 export const buyerOf = ({ email, firstName, lastName, phone }: NonNullable<Input["customer"]>) => ({
   email: normalizeEmail(email)!,
   firstName: tidyLine(firstName),
@@ -53,11 +53,14 @@ export const buyerOf = ({ email, firstName, lastName, phone }: NonNullable<Input
 
 const needed = PostalAddress.required ?? [];
 
-/** An address as far as it decides what a draft costs: what is not known of it is empty. Null where its country is not known. */
+/**
+ * The parts of an address that decide a draft's price; unknown parts are empty. Null where its country is
+ * unknown.
+ */
 export const addressForPrice = (address: OrderCreate["shippingAddress"]): OrderCreate["shippingAddress"] =>
   address?.country ? { ...Object.fromEntries(needed.map((part) => [part, ""])), ...address } : null;
 
-/** Throws 400 naming each part that an address lacks which something is sent to. */
+/** Throws 400 naming each missing part of a shipping address. */
 export function refuseGaps(address: OrderCreate["shippingAddress"]): void {
   const missing = address ? needed.filter((part) => address[part as keyof typeof address] === undefined) : [];
   if (missing.length)
@@ -65,8 +68,8 @@ export function refuseGaps(address: OrderCreate["shippingAddress"]): void {
 }
 
 /**
- * The placement that a manual order asks for. Throws 400 where it names no customer, or two, or a language the store has not, where its address
- * lacks something, and for what cannot be by hand.
+ * The placement of a manual order. Throws 400 where it names no customer, or two, or a language that the
+ * store lacks, where its address is incomplete, and for invalid manual parts.
  */
 export function placementOf({
   body,

@@ -9,12 +9,15 @@ const begin = statement(
   "update order_counts set first_number = $2 where store_id = $1 and first_number is null",
 );
 
-/** How many orders there are with the first that took a place, and the number of the first; null before there is one. */
+/**
+ * How many order numbers were taken, this one included, and the first order's number; null before there is
+ * one.
+ */
 export type TakenNumber = { total: bigint; first: bigint | null };
 
 /**
- * Takes the places of so many next orders in the store, and lets no other transaction take one before this one ends: numbers are
- * without gaps, since what is rolled back gives its place back.
+ * Takes the numbers of so many next orders in the store, and blocks other transactions from taking one until
+ * this one ends: numbers have no gaps, since a rollback releases its numbers.
  */
 export async function takeNumber(tx: Tx, count = 1): Promise<TakenNumber> {
   const [row] = await tx.query(take, [tx.storeId, count]);
@@ -22,7 +25,7 @@ export async function takeNumber(tx: Tx, count = 1): Promise<TakenNumber> {
   return { total: BigInt(total!), first: first == null ? null : BigInt(first) };
 }
 
-/** The number of the order whose place was taken. Of the store's first one, `start` is kept for those that follow. */
+/** The number of the order at a position. The store's first order stores `start` for those that follow. */
 export function settleNumber(tx: Tx, { total, first }: TakenNumber, start: number): bigint {
   if (first === null) tx.atCommit(begin, [tx.storeId, start]);
   return (first ?? BigInt(start)) + total - 1n;

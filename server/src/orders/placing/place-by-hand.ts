@@ -7,10 +7,10 @@ import { type OrderRow, orders } from "../model/columns.ts";
 import { countByHand, placeOrder } from "./place-order.ts";
 import { type Found, openPlacement, type Placement } from "./placement.ts";
 
-/** What placing an order by hand has read. */
+/** The inputs of placing an order by hand. */
 export type Opened = { placement: Placement; found: Found; isCollected: boolean };
 
-/** Reads and locks what an order by hand needs, and whether a provider collects its payment. */
+/** Reads and locks the inputs of an order by hand, and whether a provider collects its payment. */
 export async function openPlacing(
   call: Pick<Opening, "tx" | "vault">,
   placement: Placement,
@@ -26,12 +26,14 @@ export async function openPlacing(
 
 type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">;
 
-/** Places an order by hand, and answers it with where its customer pays. Throws what `placeOrder` and `countByHand` throw. */
+/**
+ * Places an order by hand, and answers it with its payment link. Throws as `placeOrder` and `countByHand`.
+ */
 export async function placeByHand(call: Placing, opened: Opened, payLinks: PayLinks): Promise<Answer> {
   return placedAnswer(call, await placedByHand(call, opened), opened, payLinks);
 }
 
-/** Places an order by hand, and returns its row. Throws what `placeOrder` and `countByHand` throw. */
+/** Places an order by hand, and returns its row. Throws as `placeOrder` and `countByHand`. */
 export async function placedByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
   const { row, given } = placeOrder(call, placement, found);
   await countByHand(call, given, { granted: placement.granted, placed: row });
@@ -46,7 +48,7 @@ export function placedAnswer(
   payLinks: PayLinks,
 ): Answer {
   const id = orders.get(row, "id");
-  // In a dry run the order is gone, and with it what the link would lead to.
+  // A dry run rolls the order back, so it has no payment link.
   const isPaidThere = isCollected && !call.isDryRun && orders.get(row, "dueAmount") > 0n;
   const token = tokensOf(call.vault, id)[0]!;
   const url = isPaidThere && payLinkOf(found.settings, payLinks, { id, token });

@@ -43,14 +43,15 @@ import { settleNumber } from "./number-sql.ts";
 import type { Found, Named, Placement } from "./placement.ts";
 
 type Given = { discounts: bigint; isByHand: boolean };
-/** An order's row as a read would select it, and what it gives away. */
+/** An order's row as a read would select it, and its manual discounts. */
 type Placed = { row: OrderRow; given: Given };
 type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
 
 /**
- * Places an order of what `openPlacement` found, and defers to the commit all that it writes: lines and amounts, stock, the
- * coupon's use, what gift cards and store credit pay, counters, events, mails. Returns its row as a read would select it, and what it gives away. Throws 400 and 409
- * for whatever stands against it, naming the lines; nothing is written then.
+ * Places an order from the result of `openPlacement`, and defers all its writes to the commit: lines and
+ * amounts, stock, the coupon's use, charges of gift cards and store credit, counters, events, mails. Returns
+ * its row as a read would select it, and its manual discounts. Throws 400 and 409 for every obstacle, naming
+ * the lines; nothing is written then.
  */
 export function placeOrder(call: Placing, placement: Placement, found: Found): Placed {
   const { tx, store, now, principal } = call;
@@ -75,7 +76,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): P
     id,
     number,
     placement,
-    // By it a guest reads and pays the order.
+    // A guest reads and pays the order with it.
     tokenHash: placement.isHistory ? null : hashToken(tokensOf(call.vault, id)[0]!),
     settings,
     ...reckoned,
@@ -86,7 +87,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): P
   });
   const data = orders.json(made.row, { store, can: () => false });
 
-  // The store's counter is held: from here on every order takes the same rows in the same order.
+  // The store's counter is locked: from here on every order takes the same rows in the same order.
   if (!known) deferNewcomer(tx, guestOf(buyer, placement, now));
   deferOrders(tx, [made]);
   if (coupon) useCoupon(tx, { couponId: coupon.id, orderId: id, customerId: buyer.id }, now);
@@ -148,11 +149,11 @@ function mergeMoves(moves: readonly StockMove[]): StockMove[] {
   return [...merged.values()];
 }
 
-/** Counts an order that was placed with the daily limits of the key that placed it. Throws 403 for more than is left. */
+/** Counts a placed order toward the daily limits of its API key. Throws 403 beyond a limit. */
 export const countPlaced = (call: Placing, row: OrderRow): Promise<void> =>
   spend(call, { orders: 1n, discounts: orders.read(row).discountAmount, credit: creditIn(row) });
 
-/** The discount of an order against its regular price, in minor units, and whether it is given by hand. */
+/** The discount of an order against its regular price, in minor units, and whether it is manual. */
 export function givenBy(reckoned: PricedInput): Given {
   const { byLine, shipping } = givenByHand(reckoned);
   const byHand = sum([...byLine.values(), shipping]);
@@ -160,8 +161,9 @@ export function givenBy(reckoned: PricedInput): Given {
 }
 
 /**
- * The same of an order by hand that is placed, or that its customer may place from now on. `granted` is what of its discounts was counted, in minor
- * units, when its draft was sent: that does not count again, nor does the order.
+ * Counts a manual order that is placed, or that its customer may place from now on, toward the daily limits.
+ * `granted` is the part of its discounts, in minor units, that was counted when its draft was sent: neither
+ * that part nor the order counts again.
  */
 export async function countByHand(
   call: Pick<Placing, "tx" | "store" | "now" | "principal">,
@@ -174,7 +176,7 @@ export async function countByHand(
   await spend(call, { orders: granted === undefined ? 1n : 0n, discounts: more, credit });
 }
 
-// Gift cards are credit as soon as they are paid.
+// Gift cards can be spent as soon as they are paid.
 function creditIn(row: OrderRow): bigint {
   const { paymentStatus, items } = orders.read(row);
   const cards = paymentStatus === "paid" ? items.filter(({ isGiftCard }) => isGiftCard) : [];
@@ -185,10 +187,14 @@ const chargeOf =
   (orderId: string) =>
   ({ giftCardId, amount }: Charge) => ({ giftCardId, delta: -amount, reason: CHARGE, orderId });
 
-// Anybody can write an address: at the storefront only a session proves whose it is, and only then counts what is known of them.
+// Anybody can type an address: at the storefront only a session proves the buyer's identity, and only then do
+// the customer's groups and tax status count.
 const isProven = ({ isPublic, buyer }: Placement) => !isPublic || "id" in buyer;
 
-/** Who buys, as the order says it: whoever is `known` by their address, with what is said of them only where it is `proven` that it is them. */
+/**
+ * The buyer of an order: the `known` customer's id, with the data as the buyer wrote it; the customer's
+ * record counts only where it is `proven` that they buy.
+ */
 export function personOf(
   { buyer, newCustomerId: newId }: Placement,
   known: Found["buyer"],
@@ -199,7 +205,7 @@ export function personOf(
   return { id, email, firstName, lastName, phone, ...("email" in buyer && named(buyer)) };
 }
 
-// An order is addressed as its buyer wrote it; the customer's record stays as it is.
+// The order has the address as its buyer wrote it; the customer's record stays as it is.
 const named = ({ firstName, lastName, phone }: Named) => ({ firstName, lastName, ...(phone && { phone }) });
 
 function guestOf({ id, ...said }: Person, { language, consentSource: source }: Placement, now: Date) {

@@ -5,8 +5,8 @@ import { sourceOf } from "./create.ts";
 import type { Placement } from "./placement.ts";
 
 /**
- * What an order that follows another has of it: its buyer, its addresses unless another one is sent to ship to, how it was paid, its language. Nothing of
- * coupons, gift cards and notes.
+ * The fields that an order takes from the one it follows: its buyer, its addresses unless the request has
+ * another shipping address, its payment method, its language. Coupons, gift cards and notes are not taken.
  */
 export function placementAfter(
   order: LockedOrder,

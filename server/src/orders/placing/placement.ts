@@ -13,15 +13,17 @@ import type { Address } from "../model/reply-parts.ts";
 import { isExternalIdTaken } from "../model/sql.ts";
 import { type TakenNumber, takeNumber } from "./number-sql.ts";
 
-/** How somebody who buys calls themselves. */
+/** The name of a buyer, as they gave it. */
 export type Named = { email: string; firstName: string; lastName: string; phone: string | null };
 
-/** An order that is to be placed, from wherever it comes. Its texts are tidy, its ids in lower case. */
+/** An order to be placed, from every channel. Its texts are tidy, its ids in lower case. */
 export type Placement = CartWish & {
-  /** Of an order that was a draft: its id, and the one that a customer gets whom nobody knows yet. */
+  /** For an order that was a draft: its id, and the id that a new customer gets. */
   id?: string;
   newCustomerId?: string;
-  /** Of a draft that was sent: its discounts in minor units, as they were counted with whoever sent it. */
+  /**
+   * For a draft that was sent: its discounts in minor units, as they were counted toward the sender's limits.
+   */
   granted?: bigint;
   buyer: { id: string } | Named | ({ id: string } & Named);
   shippingAddress: Address | null;
@@ -35,21 +37,24 @@ export type Placement = CartWish & {
   isPaid: boolean;
   sendsMail: boolean;
   /**
-   * Whether it was placed long ago, as what the seeder brings: nobody waits for its payment, and neither events nor mails tell
-   * of it.
+   * Whether it was placed long ago, as seeded orders are: its payment is not awaited, and it sends neither
+   * events nor mails.
    */
   isHistory?: boolean;
-  /** Of an order that replaces pieces of another one at no charge: that one, and the claim. */
+  /** For a replacement at no charge: the replaced order, and the claim. */
   replacementOf?: { orderId: string; claimId: string };
-  /** Where the buyer has agreed to marketing with the order; a guest whom nobody knew is added like that. */
+  /** The place where the buyer agreed to marketing with the order; a new guest is subscribed. */
   consentSource?: string | undefined;
-  /** The final amount in minor units that the buyer was told. */
+  /** The final amount in minor units that the buyer saw. */
   expectedTotal: bigint | undefined;
-  /** What of it gift cards and store credit leave to pay, as the buyer was told. */
+  /** The rest after gift cards and store credit that the buyer saw, in minor units. */
   expectedDue: bigint | undefined;
 };
 
-/** What placing an order has to know; products, coupon, gift cards, store credit and the store's counter are locked. */
+/**
+ * The inputs of placing an order; products, coupon, gift cards, store credit and the store's counter are
+ * locked.
+ */
 export type Found = {
   settings: StoreSettings;
   items: readonly Sellable[];
@@ -63,10 +68,10 @@ export type Found = {
 };
 
 /**
- * Reads and locks all of it, in one round trip: products in the order of their ids, then the gift cards, the store credit, the coupon, and last
- * of all the counter that orders are numbered by, so that what is read behind it can be changed by no other order. Changes of
- * orders lock in this order, too. Another trip is taken for a coupon that a customer may use so many times, where the customer is
- * named by their email, and where an automatic discount has a limit.
+ * Reads and locks all inputs, in one round trip: products in the order of their ids, then the gift cards, the
+ * store credit, the coupon, and last the counter of order numbers, so that no other order can change later
+ * reads. Changes of orders lock in this order, too. Another trip is needed for a coupon with a limit per
+ * customer, where the customer is named by their email, and where an automatic discount has a limit.
  */
 export async function openPlacement(
   { tx, vault }: Pick<Opening, "tx" | "vault">,

@@ -13,14 +13,14 @@ import {
   TrackingUrl,
 } from "../model/schemas.ts";
 
-/** Where an order goes; of a draft, as much as is known. */
+/** The shipping address of an order; a draft's may be incomplete. */
 const DraftAddress = Type.Partial(PostalAddress, {
   additionalProperties: false,
   "x-name": "DraftAddress",
   description: "Of a draft, as much as is known. An order needs what `PostalAddress` requires.",
 });
 
-/** An order that somebody makes by hand. */
+/** A manual order. */
 export const OrderCreate = Type.Object(
   {
     customerId: Type.Optional(Type.String({ format: "uuid", description: "Either this or `customer`." })),
@@ -62,7 +62,7 @@ const { items, discount, shipping, automaticDiscounts } = byHandFields;
 const { customerId, customer, paymentMethod, couponCode, shippingMethodId, source, language, sendMail } =
   OrderCreate.properties;
 
-/** What only a draft has beside an order. */
+/** The fields that only a draft has, beyond an order's. */
 const ofDraft = {
   items: Type.Optional(items),
   discount,
@@ -77,7 +77,7 @@ const ofDraft = {
   language,
   sendMail,
 };
-/** The names of what can be changed of a draft alone. */
+/** The names of the fields that can be changed of a draft alone. */
 export const draftFields = Object.keys(ofDraft) as (keyof typeof ofDraft)[];
 
 export const OrderUpdate = Type.Object(
