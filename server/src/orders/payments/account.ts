@@ -11,7 +11,7 @@ export const currencyOf = ({ currency, currencyDigits }: Store): Currency => ({
   digits: currencyDigits,
 });
 
-/** The settings of an account that nobody has set. */
+/** The settings of a new account. */
 export const newAccount = ({ settings }: AccountType): StoredAccount => ({
   account: "default",
   capture: "automatic",
@@ -22,7 +22,7 @@ export const newAccount = ({ settings }: AccountType): StoredAccount => ({
   secrets: {},
 });
 
-/** The account of a store at a provider with those of its secrets that this installation can open. */
+/** The account of a store at a provider, with the secrets that this installation can open. */
 export function openAccount(
   { account: type }: ProviderType,
   stored: StoredAccount | undefined,
@@ -40,7 +40,9 @@ export function openAccount(
   return { account, capture, currency, settings, secrets: known };
 }
 
-/** Whether a provider can be asked for an account. A key that a lost secret sealed has to be entered again. */
+/**
+ * Whether an account has all that its provider needs. A key sealed by a lost secret has to be entered again.
+ */
 export const canAsk = ({ account: type }: ProviderType, { secrets }: Account): boolean =>
   !type?.keys || secrets[type.keys.secret] !== undefined;
 

@@ -8,11 +8,11 @@ const findOrder = statement(
   "select order_id from provider_payments where store_id = $1 and provider = $2 and reference = $3",
 );
 
-/** The attempts to take an order's payment, the first first. They are changed under the order's lock. */
+/** The attempts to take an order's payment, the oldest first. They are changed under the order's lock. */
 export const findAttempts = async (tx: Tx, orderId: string): Promise<Attempt[]> =>
   (await tx.query(find, [tx.storeId, orderId])).map((row) => attempts.read(row));
 
-/** The order that a provider's payment is for, if it is known here. */
+/** The order of a provider's payment, if it is known here. */
 export async function findOrderOf(tx: Tx, provider: string, reference: string): Promise<string | undefined> {
   const [row] = await tx.query(findOrder, [tx.storeId, provider, reference]);
   return row?.[0] ?? undefined;
@@ -50,7 +50,7 @@ const update = statement(`
     is_complete = $14, is_promised = $15, disputes = $16, session = $17
   where store_id = $1 and order_id = $2 and attempt = $3`);
 
-/** Writes an attempt as it is known now. */
+/** Writes the current state of an attempt. */
 export async function updateAttempt(tx: Tx, after: Attempt, now: Date): Promise<void> {
   await tx.query(update, [
     tx.storeId,
@@ -82,7 +82,10 @@ const forget = statement(`
     order by received_at limit 10)`);
 const RETENTION_MS = 30 * 86_400_000;
 
-/** Counts a notice; false if it was counted before. Deletes a few of a month ago: providers repeat a notice for days at most. */
+/**
+ * Records a notice; false if it was recorded before. Deletes a few that are a month old: providers repeat a
+ * notice for days at most.
+ */
 export async function countNotice(
   tx: Tx,
   provider: string,

@@ -33,7 +33,7 @@ import { findPaymentSettings } from "./settings-sql.ts";
 export type Beginning = Pick<Conclusion, "store" | "now" | "vault" | "write">;
 export type Asking = { providers: Providers; log: Logger; originOf: OriginOf };
 
-/** A payment as it is answered before its provider was asked, and the attempt that the provider is asked for. */
+/** A payment as it is answered before its provider was asked, and the attempt to ask the provider for. */
 type Reserved = {
   payment: Payment;
   asks?: { account: Account; attempt: Attempt; orderNumber: string };
@@ -44,8 +44,9 @@ type Reserved = {
 };
 
 /**
- * Begins the payment of an order that waits for it, or continues the one that was begun: the attempt is written first, then the
- * provider is asked, then its answer is recorded. If the provider is away, `clientSecret` is null, and the order stays.
+ * Begins or continues the payment of an order that waits for it: the attempt is written first, then the
+ * provider is asked, then its answer is recorded. If the provider is away, `clientSecret` is null, and the
+ * order stays.
  */
 export async function beginPayment(call: Beginning, asking: Asking, orderId: string): Promise<Payment> {
   const { payment, asks, needsPage } = await call.write((tx) => reserve({ ...call, tx }, orderId));
@@ -69,8 +70,8 @@ async function payPageOf(
 }
 
 /**
- * Records a payment's state at its provider. The payment is released if the order was cancelled, or paid otherwise, while the provider
- * was asked.
+ * Records a payment's state at its provider. The payment is released if the order was cancelled, or paid
+ * otherwise, while the provider was asked.
  */
 export const noteBegun = (
   { store, now, write }: Beginning,
@@ -85,8 +86,8 @@ export const noteBegun = (
   });
 
 /**
- * Reserves an order's payment at its provider, which is not asked yet, and returns how it is paid. Throws 409 if a provider collects
- * the order's method and the order does not wait for a payment.
+ * Reserves an order's payment at its provider, before the provider is asked, and returns the payment. Throws
+ * 409 if a provider collects the order's method and the order does not wait for a payment.
  */
 export async function reservePayment(
   call: Omit<Beginning, "write"> & { tx: Tx },
@@ -163,7 +164,10 @@ const newAttempt = (
   surplus: 0n,
 });
 
-/** The payment that a provider is asked for by an attempt: always the same, so that there is one however often it is asked for. */
+/**
+ * The request to the provider for an attempt's payment: always the same, so repeated requests make one
+ * payment.
+ */
 export function paymentOrderOf(
   { id: storeId }: Beginning["store"],
   { attempt, orderNumber }: NonNullable<Reserved["asks"]>,
@@ -187,7 +191,7 @@ export const storedPayment = (attempt: Attempt, reference: string): StoredPaymen
   })),
 });
 
-/** The answer of a provider; undefined, and logged, if it cannot be asked just now or does not do it. */
+/** The answer of a provider; undefined, and logged, if it is away or refuses. */
 export async function askProvider<T>(
   { log }: Asking,
   of: { store: string; order: string },
@@ -202,7 +206,7 @@ export async function askProvider<T>(
   }
 }
 
-/** Begins a reserved payment at its provider, or continues it; undefined if that is not possible just now. */
+/** Begins or continues a reserved payment at its provider; undefined if that is not possible now. */
 export function startPayment(
   asking: Asking,
   store: Beginning["store"],

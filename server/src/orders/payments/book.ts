@@ -16,20 +16,20 @@ import type { LockedOrder } from "../model/sql.ts";
 import type { Attempt } from "./attempt-columns.ts";
 import { type KnownDispute, type KnownRefund, standingOf } from "./facts.ts";
 
-/** What the books have after all that is known was written into them. */
+/** The result of recording everything known of an order's payments. */
 export type Booked = {
   change: Change;
   attempts: readonly Attempt[];
-  /** Attempts whose surplus grew: it is to be given back. */
+  /** Attempts whose surplus grew: it is to be refunded. */
   surpluses: readonly Attempt[];
-  /** Whether the provider may still take something that the order does not need any more. */
+  /** Whether the provider may still take an amount that the order no longer needs. */
   releases: boolean;
 };
 
 /**
- * Writes what is known of an order's payments at a provider into the order's books: what was received and not booked, what was given
- * back without being asked for, and where the last payment stands. It depends on what is known alone, and not on when it came
- * to be known; done again, it changes nothing.
+ * Records in the order everything known of its payments at a provider: receipts not recorded yet, refunds
+ * that were not requested here, and the state of the last payment. The result depends on the known facts
+ * alone, not on their order of arrival; repeating it changes nothing.
  */
 export function applyProviderFacts(
   start: Change,
@@ -66,7 +66,8 @@ export function applyProviderFacts(
 
 type Books = Pick<Booked, "change" | "attempts">;
 
-// The last payment was promised, whatever came of it: that is booked once and first, in whatever order it was heard.
+// The authorization of the last payment is recorded once and first, whatever the outcome and the order of the
+// reports.
 function bookAuthorization(change: Change, known: readonly Attempt[], now: Date): Books {
   const last = known.at(-1);
   const promise =
@@ -83,14 +84,15 @@ function bookAuthorization(change: Change, known: readonly Attempt[], now: Date)
 function bookPaymentState(change: Change, last: Attempt, reference: string, now: Date): Change {
   const is = standingOf(last);
   const deed = { provider: last.provider, reference };
-  // What was promised besides what was received is not taken any more.
+  // The rest of a partly captured authorization is not taken.
   if (is === "received") return applyPaymentState(change, deed, "complete", now);
   if (is !== "authorized") return applyPaymentState(change, deed, is, now);
   const left = fromAmount(last, last.authorized) - receivedOf(last);
   return applyPaymentState(change, deed, { authorized: lesser(left, dueOf(change.after)) }, now);
 }
 
-// What the provider gave back without being asked is booked; what it was asked for is when it is settled, and a surplus never is.
+// Refunds that were not requested here are recorded; requested ones are when they are settled, and refunds of
+// a surplus never.
 function bookRefunds(
   start: Change,
   known: readonly Attempt[],
@@ -113,7 +115,7 @@ function bookRefunds(
           refundId ? id === refundId : own === reference,
         );
         const left = booked && isBooked ? failableOf(booked) : 0n;
-        // A refund of one payment fails whole, however it was rounded.
+        // A refund of one payment fails as a whole, despite rounding.
         const part = isOnly ? left : lesser(amount, left);
         const why = refund.why ?? status;
         if (booked && part > 0n) change = applyFailedRefund(change, booked, part, why, now);
@@ -135,7 +137,8 @@ function bookRefunds(
   return { change, attempts };
 }
 
-// A dispute is told of when it opens and when it closes, and moves no money of the books: what is lost is no refund of the store's.
+// A dispute is recorded when it opens and when it closes, and moves no money of the order: a lost one is no
+// refund by the store.
 function bookDisputes({ change: start, attempts }: Books): Books {
   let change = start;
   const after = attempts.map((attempt) => {
@@ -152,19 +155,22 @@ function bookDisputes({ change: start, attempts }: Books): Books {
   return { change, attempts: after };
 }
 
-/** Whether an attempt has a refund that was booked and has failed since: what was given is to be read then. */
+/**
+ * Whether an attempt has a recorded refund that has failed since: then the successful refunds have to be
+ * read.
+ */
 export const hasFailedRefund = ({ refunds }: Pick<Attempt, "refunds">): boolean =>
   Object.values(refunds).some(({ status, isBooked, isOver }) => status === "failed" && isBooked && !isOver);
 
-/** What the refunds of surpluses are known by at the provider. */
+/** The prefix of the ids of surplus refunds at the provider. */
 export const SURPLUS = "surplus-";
 
-// What the provider holds of the order and was not asked for.
+// The amount of the order that the provider still has, less pending refunds.
 function refundableAtProvider({ after, refunds }: Change): bigint {
   const asked = after.pendingRefunds.reduce((sum, { providerAmount }) => sum + providerAmount, 0n);
   const asking = refunds.filter(({ isPending }) => isPending).reduce((sum, one) => sum + one.atProvider, 0n);
   const atProvider = after.providerPaid - after.providerRefunded - asked - asking;
-  // What was given as store credit meanwhile is not given twice.
+  // A refund as store credit meanwhile is not refunded twice.
   return lesser(atProvider, heldOf(expectedOrder(after)) - asking);
 }
 
@@ -175,7 +181,10 @@ const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean 
     return is === "authorized" && !isCurrent;
   });
 
-/** What was received of an attempt, in minor units: all of it is exactly what was to be taken, however it was rounded. */
+/**
+ * The received amount of an attempt, in minor units: a full charge counts as exactly the amount due, despite
+ * rounding.
+ */
 export const receivedOf = (attempt: Attempt): bigint => fromAmount(attempt, attempt.received);
 
 const fromAmount = ({ amount, charged }: Attempt, taken: bigint): bigint =>

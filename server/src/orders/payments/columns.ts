@@ -29,7 +29,10 @@ export const MethodSchema = Type.Object(
 const last4 = (sql: string, secret: string) =>
   orNull(text(sql, { description: `The last four characters of ${secret}; null if there is none.` }));
 
-/** The providers at which stores have accounts, by their names; a name is also the alias of the account's row in SQL. */
+/**
+ * The account types of providers, by the providers' names; a name is also the alias of the account's row in
+ * SQL.
+ */
 export const accountTypes: readonly (readonly [string, AccountType])[] = providerTypes.flatMap(
   ({ name, account }) => (account ? [[name, account] as const] : []),
 );
@@ -87,7 +90,7 @@ export const paymentSettings = table("g", {
 });
 export type PaymentSettingsRow = RowOf<typeof paymentSettings.fields>;
 
-/** The settings of a store that has set nothing. */
+/** The settings of a new store. */
 export const defaultSettings = (storeId: string): PaymentSettingsRow =>
   paymentSettings.row({
     id: storeId,

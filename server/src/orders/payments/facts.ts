@@ -1,19 +1,19 @@
 /** A provider's report of a payment that it was asked to take. Amounts are minor units of the store's currency. */
 export type PaymentFact = {
-  /** The provider's id of it. */
+  /** The provider's id of the payment. */
   reference: string;
   /** The order and the store that we named to the provider. */
   orderId: string | undefined;
   storeId: string | undefined;
-  /** The amount that it is to take in all. */
+  /** The amount to take in all. */
   charged: bigint | undefined;
   authorized: bigint;
   received: bigint;
   failedAt: Date | null;
-  /** When somebody began to try again. */
+  /** The time at which a new try began. */
   triedAt: Date | null;
   cancelledAt: Date | null;
-  /** Whether it takes nothing more by it, though it may have taken a part only. */
+  /** Whether the provider takes nothing more, though it may have taken only a part. */
   isComplete: boolean;
 };
 
@@ -23,7 +23,7 @@ export type DisputeFact = {
   payment: string;
   status: DisputeStatus;
   amount: bigint;
-  /** Why: a word or two. */
+  /** The reason: a word or two. */
   reason: string;
 };
 export type DisputeStatus = "opened" | "won" | "lost";
@@ -31,12 +31,12 @@ export type DisputeStatus = "opened" | "won" | "lost";
 /** A provider's report of a refund. */
 export type RefundFact = {
   reference: string;
-  /** The refund that we asked for, if we did. */
+  /** The refund as requested here; undefined for other refunds. */
   refundId: string | undefined;
   payment: string;
   status: "pending" | "succeeded" | "failed";
   amount: bigint;
-  /** Why it failed: a word or two. */
+  /** The reason of its failure: a word or two. */
   why: string;
 };
 
@@ -46,8 +46,8 @@ export type Known = Pick<
   "authorized" | "received" | "failedAt" | "triedAt" | "cancelledAt" | "isComplete"
 >;
 /**
- * The refunds of a payment that are known, by the provider's ids. `refundId` is the refund that we
- * asked for, if we did, and `isBooked` says whether the order's books have it.
+ * The known refunds of a payment, by the provider's ids. `refundId` is the refund as requested here, and
+ * `isBooked` says whether the order has recorded it.
  */
 export type Refunds = Readonly<Record<string, KnownRefund>>;
 export type KnownRefund = {
@@ -55,12 +55,14 @@ export type KnownRefund = {
   readonly status: RefundFact["status"];
   readonly refundId: string | null;
   readonly isBooked: boolean;
-  /** Why it failed, if it did; and whether the order's books have that. */
+  /** The reason of its failure, if it failed; and whether the order has recorded that. */
   readonly why?: string;
   readonly isOver?: boolean;
 };
 
-/** What is known with one more fact. Facts may come in any order, and several times: the outcome is the same. */
+/**
+ * The known state with one more fact. Facts may arrive in any order, and repeatedly: the outcome is the same.
+ */
 export const mergeFacts = (known: Known, fact: Known): Known => ({
   authorized: most(known.authorized, fact.authorized),
   received: most(known.received, fact.received),
@@ -70,7 +72,7 @@ export const mergeFacts = (known: Known, fact: Known): Known => ({
   isComplete: known.isComplete || fact.isComplete,
 });
 
-// What has failed has failed, though it had succeeded before.
+// A failure is final, even after a success.
 const ranks: readonly RefundFact["status"][] = ["pending", "succeeded", "failed"];
 
 /** The known refunds with one more fact. */
@@ -85,7 +87,10 @@ export function withRefund(
   return { ...refunds, [reference]: { ...told, isBooked, ...(status === "failed" && { why }) } };
 }
 
-/** The disputes of a payment that are known, by the provider's ids; `told` is the last status that the order tells of. */
+/**
+ * The known disputes of a payment, by the provider's ids; `told` is the last status that the order has
+ * recorded.
+ */
 export type Disputes = Readonly<Record<string, KnownDispute>>;
 export type KnownDispute = {
   readonly amount: string;
@@ -94,7 +99,7 @@ export type KnownDispute = {
   readonly told: DisputeStatus | null;
 };
 
-/** The known disputes with one more fact: one that is closed stays closed as it was. */
+/** The known disputes with one more fact: a closed one stays as it closed. */
 export function withDispute(
   disputes: Disputes,
   { reference, amount, status, reason }: DisputeFact,
@@ -105,8 +110,8 @@ export function withDispute(
 }
 
 /**
- * Where a payment stands by all that is known of it. What was received was received, and what was given up is over; of one that is
- * authorized a part may have been received.
+ * The state of a payment by all known facts. A receipt stays one, and a cancelled payment is over; an
+ * authorized one may have been received in part.
  */
 export type Standing = "received" | "cancelled" | "authorized" | "failed" | "open";
 export function standingOf(known: Known): Standing {

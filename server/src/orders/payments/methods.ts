@@ -1,9 +1,9 @@
 import { type PaymentMethod, paymentMethods } from "../model/columns.ts";
 
-/** The store itself collects the payments of a method; other names are those of providers. */
+/** The provider name of methods that the store itself collects; other names are those of providers. */
 export const MANUAL = "manual";
 
-/** A way to pay, as a store has set it. */
+/** A payment method, as a store has set it. */
 export type Method = {
   readonly method: PaymentMethod;
   /** `manual`, or the name of a provider. */
@@ -16,13 +16,13 @@ export type Method = {
 const offeredAtFirst: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(["cash", "bank_transfer"]);
 
 /**
- * Whether a method is offered if the store has not said. Cash and transfers reach the store by themselves; the others need a
- * provider that collects them.
+ * Whether a method is offered by default. Cash and transfers reach the store directly; the others need a
+ * provider to collect them.
  */
 export const isOfferedUnset = ({ method, provider }: Pick<Method, "method" | "provider">): boolean =>
   provider !== MANUAL || offeredAtFirst.has(method);
 
-/** The methods of a store that has set none: all there are, of which it offers cash and bank transfer. */
+/** The methods of a new store: all there are, of which it offers cash and bank transfer. */
 export const defaultMethods: readonly Method[] = paymentMethods.map((method) => ({
   method,
   provider: MANUAL,
@@ -30,6 +30,6 @@ export const defaultMethods: readonly Method[] = paymentMethods.map((method) => 
   instructions: null,
 }));
 
-/** The methods with one more for each that is not among them, in the order of all there are. */
+/** The methods, completed by those that are missing, in the order of all there are. */
 export const allMethods = (set: readonly Method[]): Method[] =>
   defaultMethods.map((one) => set.find(({ method }) => method === one.method) ?? one);

@@ -10,7 +10,9 @@ import type { Notice, Provider } from "./provider.ts";
 import { recordFacts } from "./record.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
-/** Reads a notice whose signature is right. Throws the same 400 for all others, and where the store takes none. */
+/**
+ * Reads a notice with a valid signature. Throws the same 400 for all others, and for stores that take none.
+ */
 export async function verifyNotice(
   { tx, store, vault, upload, header }: Pick<Preparation, "tx" | "store" | "vault" | "upload" | "header">,
   { type, readNotice }: Provider,
@@ -24,8 +26,8 @@ export async function verifyNotice(
 }
 
 /**
- * Counts a notice once, and records its facts in the same transaction. Facts of orders that are not the store's, and notices of other
- * kinds, change nothing.
+ * Records a notice once, with its facts, in the same transaction. Facts of other stores' orders, and notices
+ * of other kinds, change nothing.
  */
 export async function takeNotice(
   { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
@@ -51,7 +53,7 @@ export async function takeNotice(
   };
   await recordFacts({ tx, store, now }, orderId, facts, {
     before(change, attempts) {
-      // A refund of several payments is over when the job that asked for it says so.
+      // A refund across several payments is over when the job that asked for it reports that.
       const isWhole = attempts.filter(({ received }) => received > 0n).length === 1;
       if (!refund?.refundId || refund.status === "pending" || !isWhole) return change;
       const answered =

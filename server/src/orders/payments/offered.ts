@@ -27,7 +27,10 @@ export const OfferedMethod = Type.Object(
 
 type OfferedWays = { methods: Static<typeof OfferedMethod>[]; publishableKey: string | null };
 
-/** What agents name a store's account by, when they grant it a payment, and as what their orders are paid. */
+/**
+ * The id of a store's account for agents, who name it in grants of payments, and the method of the orders
+ * paid by it.
+ */
 export type Merchant = {
   id: string;
   isTest: boolean;
@@ -35,13 +38,13 @@ export type Merchant = {
   method: PaymentMethod;
 };
 
-/** What shoppers are offered by the bound store; one statement. */
+/** The payment methods that the bound store offers to shoppers; one statement. */
 export async function findOffered(tx: Tx): Promise<OfferedWays> {
   const { methods, publishableKey } = await findWaysToPay(tx);
   return { methods, publishableKey };
 }
 
-/** The same, and by which account agents may pay it; null where they may not. One statement. */
+/** The offered methods, and the account by which agents may pay; null where they may not. One statement. */
 export async function findWaysToPay(tx: Tx): Promise<OfferedWays & { merchant: Merchant | null }> {
   const { row, accounts } = await findPaymentSettings(tx);
   const methods = paymentSettings.get(row, "methods").filter(({ isActive }) => isActive);
@@ -73,15 +76,20 @@ export async function findMethod(tx: Tx, method: PaymentMethod): Promise<Offered
   return { ...found, publishableKey: type ? publicKeyOf(type, accounts[type.name]) : null };
 }
 
-/** Throws 400 where shoppers are not offered a method. */
+/** Throws 400 for a method that shoppers are not offered. */
 export function checkOffered({ isActive }: Pick<Offered, "isActive">): void {
   if (!isActive) throw invalidField("/paymentMethod", "method_not_offered");
 }
 
-/** How an order that was just placed is paid, before its provider was asked: `beginPayment` asks it, once the order is committed. */
+/**
+ * The payment of a new order before its provider was asked: `beginPayment` asks it, once the order is
+ * committed.
+ */
 export const paymentOf = (offered: Offered): Payment => paymentBy(offered, offered.publishableKey);
 
-/** How an order is paid, in the store's own words, for the mail that tells of it; undefined where the store has said nothing. */
+/**
+ * A method's payment instructions by the store, for the mail about an order; undefined where there are none.
+ */
 export async function instructionsFor(
   tx: Tx,
   { paymentMethod }: { paymentMethod: PaymentMethod },
@@ -90,7 +98,7 @@ export async function instructionsFor(
   return provider === MANUAL ? (instructions ?? undefined) : undefined;
 }
 
-/** The links by which orders are paid that a provider collects; `port` is where this machine's own hosts are reached. */
+/** The links to pay orders by a provider; `port` is the port of the hosts on this machine. */
 export const createPayLinks = ({ port }: { port: number }): PayLinks => ({
   isCollected: async (tx, method) => (await findMethod(tx, method)).provider !== MANUAL,
   originOf: originsOn(port),

@@ -6,8 +6,8 @@ import { type BankAnswer, chargeTestCard } from "./providers/test/cards.ts";
 import { recordFacts } from "./record.ts";
 
 /**
- * Pays an order on the page of the provider `test`, which was opened before, by the number of a test card. Returns the outcome;
- * undefined if the order does not wait for a payment on that page, or not any more.
+ * Pays an order on the page of the provider `test`, which was opened before, by the number of a test card.
+ * Returns the outcome; undefined if the order does not wait, or no longer waits, for a payment on that page.
  */
 export const payByTestCard = (
   { store, now, write }: Pick<Beginning, "store" | "now" | "write">,

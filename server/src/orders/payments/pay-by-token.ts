@@ -9,13 +9,13 @@ import {
 } from "./provider.ts";
 import { providerNamed } from "./providers/index.ts";
 
-/** The token that a payer's agent was granted, and the address that a bank sends the payer back to. */
+/** The token that a payer's agent was granted, and the address to which a bank returns the payer. */
 export type Granted = { token: string; returnUrl: string };
 
 /**
- * Pays an order that waits for it, once it is committed, by a token that the payer's agent was granted. The payment is begun as any
- * other one, so it is taken once, whatever it is tried by and however often. The order's books have the result; `url` is a page of the
- * payer's bank.
+ * Pays a committed order that waits for payment, by a token that the payer's agent was granted. The payment
+ * is begun as any other, so it is taken once, however often it is tried. The result is recorded in the order;
+ * `url` is a page of the payer's bank.
  */
 export async function payByToken(
   call: Beginning,
@@ -47,7 +47,7 @@ export async function payByToken(
   return { outcome: isTaken(noted.paymentStatus) ? "taken" : tried.outcome, url: tried.url };
 }
 
-// An unknown or used token proves nothing about a payment that was taken before.
+// An unknown or used token says nothing about a payment that was taken before.
 const tryToken = async (
   provider: Provider,
   { token, returnUrl }: Granted,

@@ -7,12 +7,12 @@ import { type Asking, askProvider, type Beginning, paymentOrderOf, reserve } fro
 import type { ProviderPage } from "./provider.ts";
 import { providerNamed } from "./providers/index.ts";
 
-/** The provider's page for a payer; or no payment is due, or the provider cannot be asked just now. */
+/** The provider's page for a payer; or no payment is due, or the provider is away. */
 export type PayOn = { url: string } | "nothing to pay" | "away";
 
 /**
- * Begins the payment of an order on a page of its provider's, or continues the one that was begun, however often it is asked for. A
- * page that has expired is followed by another one. The payer comes back to `returnUrl`.
+ * Begins or continues the payment of an order on a page of its provider. An expired page is replaced. The
+ * payer returns to `returnUrl`.
  */
 export async function payOnPage(
   call: Beginning,
@@ -21,7 +21,7 @@ export async function payOnPage(
   returnUrl: string,
 ): Promise<PayOn> {
   const { store } = call;
-  // A second time only after a page that had expired.
+  // The second time follows an expired page.
   for (let tries = 0; tries < 2; tries++) {
     const { asks } = await call.write((tx) => reserve({ ...call, tx }, orderId, true));
     if (!asks) return "nothing to pay";
@@ -40,7 +40,8 @@ export async function payOnPage(
   return "away";
 }
 
-// Writes the page's state; false if the order was paid otherwise or has ended meanwhile: a job closes the page then.
+// Writes the page's state; false if the order was paid otherwise or has ended meanwhile: a job then closes
+// the page.
 const notePage = ({ write, now }: Beginning, { orderId, attempt }: Attempt, page: ProviderPage) =>
   write(async (tx) => {
     const [order, attempts] = await Promise.all([lockOrder(tx, orderId), findAttempts(tx, orderId)]);
@@ -54,6 +55,6 @@ const notePage = ({ write, now }: Beginning, { orderId, attempt }: Attempt, page
     return order.providerIsOpen;
   });
 
-/** Whether somebody may still pay on an attempt's page. */
+/** Whether an attempt's page can still be paid on. */
 export const isOpenPage = ({ isOnPage, session, reference, cancelledAt }: Attempt): boolean =>
   isOnPage && session !== null && reference === null && cancelledAt === null;

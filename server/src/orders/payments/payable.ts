@@ -6,7 +6,7 @@ import { paymentSettings } from "./columns.ts";
 import { MANUAL } from "./methods.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
-/** An order as those see it who are to pay it. Amounts are minor units. */
+/** An order as its payers see it. Amounts are minor units. */
 export type Payable = {
   id: string;
   orderNumber: string;
@@ -15,13 +15,13 @@ export type Payable = {
   finalAmount: bigint;
   dueAmount: bigint;
   standing: "due" | "promised" | "paid" | "cancelled" | "refunded";
-  /** The provider that collects it; `manual` if the store does, and may say how. */
+  /** The provider that collects it; `manual` for a store that does so itself. */
   provider: string;
   isCollected: boolean;
   instructions: string | null;
 };
 
-/** The order that a token leads to; undefined where it leads to none, whatever is the matter. One round trip. */
+/** The order of a token; undefined where there is none, for whatever reason. One round trip. */
 export async function findPayable(tx: Tx, id: string, token: string): Promise<Payable | undefined> {
   const [found, { row: settings }] = await Promise.all([findShopperOrder(tx, id), findPaymentSettings(tx)]);
   if (!found || !isToken(token, found.tokenHash)) return undefined;

@@ -3,7 +3,7 @@ import { orNull } from "../../http/openapi/schema-parts.ts";
 import { ProviderSchema } from "./columns.ts";
 import type { Method } from "./methods.ts";
 
-/** How a shopper pays an order, as it is answered. */
+/** The payment of an order, as it is answered. */
 export const Payment = Type.Object(
   {
     provider: ProviderSchema,

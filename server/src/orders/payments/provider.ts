@@ -8,8 +8,8 @@ export const captures = ["automatic", "manual"] as const;
 export type Capture = (typeof captures)[number];
 
 /**
- * A store's account at a provider with its secrets open, and the currency in which the store asks it: never logged, stored or answered.
- * `settings` and `secrets` are the fields that the provider's type declares.
+ * A store's account at a provider with its open secrets, and the store's currency: never logged, stored or
+ * answered. `settings` and `secrets` are the fields that the provider's type declares.
  */
 export type Account = {
   readonly account: string;
@@ -19,7 +19,10 @@ export type Account = {
   readonly secrets: Readonly<Record<string, string>>;
 };
 
-/** A payment that a provider is asked to take. All amounts of this port are minor units of the account's currency. */
+/**
+ * A request to a provider to take a payment. All amounts of this port are minor units of the account's
+ * currency.
+ */
 export type PaymentOrder = {
   orderId: string;
   storeId: string;
@@ -27,7 +30,7 @@ export type PaymentOrder = {
   /** An amount that the provider can take, by its type's `roundAmount`. */
   charged: bigint;
   capture: Capture;
-  /** The idempotency key: the same for the same payment, so that there is one however often it is asked for. */
+  /** The idempotency key: the same for the same payment, so repeated requests make one payment. */
   key: string;
 };
 
@@ -38,8 +41,8 @@ export type StartedPayment = { fact: PaymentFact; clientSecret: string | null; r
 export type TokenResult = {
   fact: PaymentFact;
   /**
-   * `taken` also if it is only authorized; `asks` if the payer's bank asks them to confirm, at `url` if it has a page for that; `waits` if
-   * the result is not known yet.
+   * `taken` also if it is only authorized; `asks` if the payer's bank asks for a confirmation, at `url` if it
+   * has a page for that; `waits` if the result is not known yet.
    */
   outcome: "taken" | "asks" | "waits" | "refused";
   url: string | null;
@@ -52,14 +55,20 @@ export type Notice = {
   payment?: PaymentFact;
   refund?: RefundFact;
   dispute?: DisputeFact;
-  /** The provider's id of a payment that was refunded in part or whole, if the notice does not say which refund: it has to be asked. */
+  /**
+   * The provider's id of a payment that was refunded in part or whole, if the notice does not say which
+   * refund: then the provider is asked.
+   */
   refunded?: string;
 };
 
 /** A payment's fact, and whether it can be captured in several parts. */
 export type CapturablePayment = PaymentFact & { takesParts: boolean };
 
-/** A page of the provider's on which a payment is made; `payment` is the provider's id of the payment that was made there. */
+/**
+ * A page of the provider on which a payment is made; `payment` is the provider's id of the payment made
+ * there.
+ */
 export type ProviderPage = {
   session: string;
   state: "open" | "complete" | "expired";
@@ -70,7 +79,7 @@ export type ProviderPage = {
 /** A part of an authorization. */
 export type Part = { amount: bigint; isLast: boolean };
 
-/** A payment at a provider as the store knows it: what a provider without a memory of its own answers from. */
+/** A stored payment at a provider: a provider without a memory of its own answers from it. */
 export type StoredPayment = {
   readonly orderId: string;
   readonly reference: string;
@@ -84,27 +93,27 @@ export type StoredPayment = {
 };
 
 /**
- * A payment provider. All but `readNotice` may ask it over the network: no transaction is open meanwhile. Throws
- * ProviderAway where asking again may help, ProviderRefused where it does not.
+ * A payment provider. All but `readNotice` may use the network: no transaction is open meanwhile. Throws
+ * ProviderAway where a retry may help, ProviderRefused where it does not.
  */
 export type Provider = {
   readonly type: ProviderType;
-  /** Begins a payment that the storefront continues. Asked only if the provider gives client secrets. */
+  /** Begins a payment that the storefront continues. Called only if the provider gives client secrets. */
   begin(account: Account, payment: PaymentOrder): Promise<StartedPayment>;
   /** Continues a payment that was begun. */
   resume(account: Account, payment: StoredPayment): Promise<StartedPayment>;
-  /** Begins a payment on one of the provider's own pages; the payer comes back to `returnUrl`. */
+  /** Begins a payment on one of the provider's own pages; the payer returns to `returnUrl`. */
   openPage(account: Account, payment: PaymentOrder & { returnUrl: string }): Promise<ProviderPage>;
-  /** Reads a page; with `returnUrl` if a payer is to be sent there. */
+  /** Reads a page; with `returnUrl` if a payer is about to be sent there. */
   readPage(account: Account, session: string, returnUrl?: string): Promise<ProviderPage>;
-  /** Closes a page that nobody has paid on. */
+  /** Closes an unpaid page. */
   closePage(account: Account, session: string): Promise<ProviderPage>;
   readPayment(account: Account, payment: StoredPayment): Promise<CapturablePayment>;
-  /** The refunds of a payment, at least those that the provider gave without being asked here. */
+  /** The refunds of a payment, at least those that were not requested here. */
   readRefunds(account: Account, payment: StoredPayment): Promise<RefundFact[]>;
   /**
-   * Pays a payment that was begun by a token that its payer's agent was granted; `returnUrl` is where a bank sends the payer back to. A
-   * payment is taken once, whatever it is tried by; the same token is tried once.
+   * Pays a begun payment by a token that its payer's agent was granted; a bank returns the payer to
+   * `returnUrl`. A payment is taken once, however often it is tried; the same token is tried once.
    */
   payByToken(
     account: Account,
@@ -115,7 +124,7 @@ export type Provider = {
   /** Captures all that is left of an authorization, or a part of it; the last part releases the rest. */
   capture(account: Account, payment: StoredPayment, key: string, part?: Part): Promise<PaymentFact>;
   void(account: Account, payment: StoredPayment, key: string): Promise<PaymentFact>;
-  /** Refunds a part of a payment or all of it; the same `refundId` refunds once. */
+  /** Refunds a payment in part or whole; the same `refundId` refunds once. */
   refund(
     account: Account,
     payment: StoredPayment,
@@ -125,12 +134,15 @@ export type Provider = {
   readNotice(account: Account, raw: Buffer, signature: string): Promise<Notice | undefined>;
 };
 
-/** A field of an account that is read back: `example` and the descriptions are for the API's documentation. */
+/** A readable field of an account: `example` and the descriptions are for the API's documentation. */
 export type SettingField = { description?: string; input?: string } & (
   | { kind: "text"; pattern: string; example: string }
   | { kind: "flag" }
 );
-/** A secret of an account, of which only the last four characters are read back; `label` names it in descriptions. */
+/**
+ * A secret of an account, of which only the last four characters can be read; `label` names it in
+ * descriptions.
+ */
 export type SecretField = {
   pattern: string;
   example: string;
@@ -140,7 +152,7 @@ export type SecretField = {
   purpose: string;
 };
 
-/** The account that a provider needs: its fields, and what makes a set of them right. */
+/** The account that a provider needs: its fields, and the rules for them. */
 export type AccountType = {
   name: string;
   description: string;
@@ -150,34 +162,37 @@ export type AccountType = {
   /** The fields without which no payment method can use the account. */
   required: readonly string[];
   /**
-   * The setting that storefronts load the provider's script with, and the secret that it is asked with: both are for tests or neither is.
-   * An account without keys is always usable.
+   * The setting with which storefronts load the provider's script, and the secret for requests to it: both
+   * are test keys, or neither is. An account without keys is always usable.
    */
   keys?: { public: string; secret: string };
   isTestKey(key: string): boolean;
 };
 
-/** A provider as data: what it can do, where, and what it needs. The folder `providers/<name>` exports one. */
+/**
+ * A provider as data: its abilities, its currencies, and its account. The folder `providers/<name>` exports
+ * one.
+ */
 export type ProviderType = {
   readonly name: string;
-  /** Only stores for trying things out may use it. */
+  /** Only test stores may use it. */
   readonly isForTestStores: boolean;
   readonly can: {
     readonly captureInPart: boolean;
     readonly void: boolean;
     readonly refundInPart: boolean;
-    /** It gives the storefront a client secret; else payers are always sent to its page. */
+    /** It gives the storefront a client secret; otherwise payers are always sent to its page. */
     readonly clientSecrets: boolean;
     /** Agents pay by tokens that are granted to the account's `merchantId`. */
     readonly tokens: boolean;
   };
   /** The payment methods that it collects, some of them only in some currencies of stores. */
   readonly methods: readonly { readonly method: PaymentMethod; readonly currencies?: readonly string[] }[];
-  /** The account that stores have at it; undefined if it needs none. */
+  /** The account of a store at the provider; undefined if it needs none. */
   readonly account: AccountType | undefined;
-  /** Origins that the form of the hosted payment page may lead to, for its Content-Security-Policy. */
+  /** Origins that the form of the hosted payment page may be sent to, for its Content-Security-Policy. */
   readonly formOrigins: readonly string[];
-  /** How its notices come: the header with the signature, and the most bytes of a body. */
+  /** The format of its notices: the header with the signature, and the most bytes of a body. */
   readonly notices: {
     readonly header: string;
     readonly headerDescription: string;
@@ -186,16 +201,16 @@ export type ProviderType = {
     readonly summary: string;
     readonly description: string;
   };
-  /** The amount that the provider takes for an amount: the nearest one that it can count. */
+  /** The charged amount for an amount: the nearest one that the provider can take. */
   roundAmount(amount: bigint, currency: Currency): bigint;
   create(options: ProviderOptions): Provider;
 };
 export type ProviderOptions = { stripeApi?: string | undefined };
 
-/** The provider was not reached, or could not do it now. The message holds nothing of anyone's data. */
+/** The provider was not reached, or could not answer now. The message contains no personal data. */
 export class ProviderAway extends Error {}
 
-/** The provider does not do it; `why` is its code. */
+/** The provider refused; `why` is its code. */
 export class ProviderRefused extends Error {
   readonly why: string;
 

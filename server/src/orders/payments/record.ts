@@ -18,26 +18,27 @@ import {
   withRefund,
 } from "./facts.ts";
 
-/** What recording works with: a transaction of the store. */
+/** The inputs of recording: a transaction of the store. */
 export type Recording = { tx: Tx; store: Store; now: Date };
 
-/** What a provider said. */
+/** The facts that a provider reported. */
 export type Facts = {
   payments?: readonly PaymentFact[];
   refunds?: readonly RefundFact[];
   disputes?: readonly DisputeFact[];
-  /** Attempts whose pages were closed before anybody paid there. */
+  /** Attempts whose pages were closed unpaid. */
   closed?: readonly number[];
 };
-/** What else is to be changed of the order, before or after the facts come into its books. */
+/** Further changes of the order, before or after the facts are recorded in it. */
 type Further = {
   before?(change: Change, attempts: readonly Attempt[]): Change;
   after?(change: Change): Change;
 };
 
 /**
- * Records what a provider said of its payments for an order: under the order's lock, in one transaction with all that follows from it.
- * Returns the order and the attempts as they are then. Throws 404 for an order that is not there.
+ * Records the facts that a provider reported of an order's payments: under the order's lock, in one
+ * transaction with all their consequences. Returns the resulting order and attempts. Throws 404 for an order
+ * that is not there.
  */
 export async function recordFacts(
   { tx, store, now }: Recording,
@@ -83,7 +84,7 @@ export async function recordFacts(
   return { order: change.after, attempts: books.attempts };
 }
 
-// A payment that we have not heard the id of is the one that was begun last; one that was never begun here is none of ours.
+// A payment with an unknown id is the one begun last; one that was never begun here is not ours.
 function withFact(all: readonly Attempt[], fact: PaymentFact, orderId: string): readonly Attempt[] {
   const named = all.findIndex(({ reference }) => reference === fact.reference);
   const at =

@@ -55,7 +55,7 @@ function accountInput({ name, settings, secrets, keys }: AccountType) {
   );
 }
 
-/** The fields of an account as they are sent: one that is left out keeps its value, null takes it away. */
+/** The fields of an account in a request: an omitted one keeps its value, null removes it. */
 export type AccountInput = { capture?: Capture } & Readonly<
   Record<string, string | boolean | null | undefined>
 >;

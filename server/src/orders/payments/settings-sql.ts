@@ -31,7 +31,7 @@ export type SettingsFound = {
   accounts: Readonly<Record<string, StoredAccount | undefined>>;
 };
 
-/** The bound store's payment settings; the default ones where nothing was set. */
+/** The bound store's payment settings, or the defaults. */
 export async function findPaymentSettings(tx: Tx): Promise<SettingsFound> {
   const [row] = await tx.query(find, [tx.storeId]);
   return foundIn(row ?? defaultSettings(tx.storeId));
@@ -67,8 +67,8 @@ const writeAccount = statement(`
     settings = excluded.settings, secrets = excluded.secrets, updated_at = excluded.updated_at`);
 
 /**
- * Writes the settings over those of a version, and accounts by their providers' names; returns the row with the next version. Settings
- * that another transaction wrote first meanwhile are read again.
+ * Writes the settings over those of a version, and accounts by their providers' names; returns the row with
+ * the next version. Settings that another transaction wrote first are read again.
  */
 export async function changePaymentSettings(
   tx: Tx,
@@ -111,7 +111,10 @@ export async function findSealedSecrets(owner: Client): Promise<Sealed[]> {
   return rows;
 }
 
-/** Takes secrets that no longer open from a store's payment accounts, as the schema's owner: they have to be entered again. */
+/**
+ * Removes secrets that no longer open from a store's payment accounts, as the schema's owner: they have to be
+ * entered again.
+ */
 export async function dropPaymentSecrets(owner: Client, storeId: string): Promise<void> {
   await owner.query(`update payment_accounts set secrets = '{}', is_test = null where store_id = $1`, [
     storeId,
@@ -119,6 +122,6 @@ export async function dropPaymentSecrets(owner: Client, storeId: string): Promis
   await owner.query("update payment_settings set version = version + 1 where store_id = $1", [storeId]);
 }
 
-/** The version of a store's ways to pay: SQL, for the store that `store` names. */
+/** The version of a store's payment methods: SQL, for the store that `store` names. */
 export const paymentMethodsVersion = (store: string): string =>
   `(select w.version from payment_settings w where w.store_id = ${store})`;

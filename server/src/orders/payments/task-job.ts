@@ -14,9 +14,9 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Carries out tasks at a provider, and records its answers. Each task may be begun several times, and a worker may die between the
- * provider's action and its record: the provider is asked under the same key, and for its state first. A provider that is away is asked
- * again for about ten days.
+ * Carries out tasks at a provider, and records its answers. A task may run several times, and a worker may
+ * die between the provider's action and its record: requests repeat the same key, and read the payment's
+ * state first. A provider that is away is asked again for about ten days.
  */
 export const providerTaskKind = (providers: Providers): JobKind => ({
   kind: PROVIDER_TASK,
@@ -33,7 +33,7 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
         at({ provider: name }) {
           const provider = providerNamed(providers, name);
           const account = openAccount(provider.type, accounts[name], vault, store!);
-          // The account may be there again later: keys are changed.
+          // The account may come back later: keys are changed.
           if (!canAsk(provider.type, account))
             throw new ProviderAway("the store has no account at the provider");
           return { provider, account };

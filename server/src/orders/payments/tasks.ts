@@ -12,7 +12,7 @@ import { type Account, type Part as CapturePart, type Provider, ProviderRefused 
 import type { Facts } from "./record.ts";
 
 /**
- * A task for a provider: what the order's changes ask for, a refund of an amount that the order does not need, or to read the refunds.
+ * A task for a provider: a request of the order's changes, the refund of a surplus, or to read the refunds.
  */
 export type Task =
   | ProviderTask
@@ -21,20 +21,20 @@ export type Task =
 
 /** The result of a task. */
 export type Outcome = Facts & {
-  /** Why the provider does not do it. */
+  /** The provider's reason to refuse. */
   refused?: string;
-  /** The provider's id of the refund that it gave. */
+  /** The provider's id of its refund. */
   given?: string;
   /** Whether the provider will report it later. */
   isWaiting?: boolean;
 };
 
-/** Why a payment has failed whose provider did what it was asked to, but to no effect. */
+/** The reason of a failed payment whose provider did as requested, but without effect. */
 export const NOT_POSSIBLE = "not_possible";
 
 /** A provider and the store's account there. */
 type Asked = { provider: Provider; account: Account };
-/** `at` finds the account that an attempt was made with; it throws ProviderAway for one that cannot be asked now. */
+/** `at` finds the account of an attempt; it throws ProviderAway for one that cannot be asked now. */
 type Carrying = { reads: Tx; at(attempt: Pick<Attempt, "provider">): Asked };
 type Known = Attempt & { reference: string };
 
@@ -120,7 +120,7 @@ async function release(
       return provider.readPage(account, one.session!);
     });
     if (page.state === "expired") closed.push(one.attempt);
-    // Somebody was faster: what was paid there is none of the order's, or goes back.
+    // A payment was made on the page before it closed: it is not the order's, or is refunded.
     else if (page.payment)
       payments.push(await provider.readPayment(account, storedPayment(one, page.payment)));
   }
@@ -136,7 +136,7 @@ async function release(
   return { payments, closed };
 }
 
-// The payment's state at the provider after it has refused.
+// The payment's state at the provider after a refusal.
 function readAfterRefusal({ provider, account }: Asked, attempt: Known, error: unknown) {
   if (!(error instanceof ProviderRefused)) throw error;
   return provider.readPayment(account, storedOf(attempt));
@@ -162,7 +162,7 @@ async function refund(
   if (!pending) return {};
   const received = known.filter((one) => one.received > 0n);
   const last = received.at(-1);
-  // The whole amount that a payment holds is given back to the last unit, however it was rounded.
+  // A refund of the whole amount is exact to the last unit, despite rounding.
   const isAll = pending.held <= pending.amount;
   const total = isAll || !last ? undefined : roundAt(carrying.at(last), pending.amount);
   return giveBack(
@@ -176,8 +176,8 @@ async function refund(
 type Part = { attempt: Known; amount: bigint | undefined };
 
 /**
- * Gives an amount back, as much of it from each payment as that still holds; all that they hold where no amount is said. What was
- * given back under this id before is not given back again.
+ * Refunds an amount, from each payment up to what it has left; everything left where no amount is given.
+ * Earlier refunds under this id are not repeated.
  */
 async function giveBack(
   { at }: Carrying,

@@ -13,8 +13,9 @@ import { type AccountInput, accountIn, type PaymentSettingsUpdate } from "./sche
 import { changePaymentSettings, lockPaymentSettings, type StoredAccount } from "./settings-sql.ts";
 
 /**
- * Changes how the store takes payments, and returns the row. What changes nothing makes no new version; a secret that is sent is
- * always new. Throws 400 for a method of a provider whose account is not complete, 409 for a stale version.
+ * Updates the store's payment settings, and returns the row. An update that changes nothing makes no new
+ * version; a secret in it always counts as new. Throws 400 for a method of a provider whose account is
+ * incomplete, 409 for a stale version.
  */
 export async function updatePaymentSettings(
   {
@@ -77,7 +78,7 @@ function changedMethod(one: Method, { methods = [] }: PaymentSettingsUpdate): Me
   const given = methods.find(({ method }) => method === one.method);
   if (!given) return one;
   const { method, provider = one.provider } = { ...given, method: one.method };
-  // A method gets a provider to be collected; without one, nobody may collect it.
+  // A method with a provider is collected by it; without one, it may be collected by nobody.
   const unsaid = provider === one.provider ? one.isActive : isOfferedUnset({ method, provider });
   return {
     method,
@@ -87,7 +88,7 @@ function changedMethod(one: Method, { methods = [] }: PaymentSettingsUpdate): Me
   };
 }
 
-// Throws 400 for all that is wrong.
+// Throws 400 with all faults.
 function checkSettings(
   all: readonly Method[],
   accounts: ReadonlyMap<string, StoredAccount>,

@@ -30,13 +30,15 @@ export const PaymentWarnings = Type.Array(
 
 type Offer = Pick<Method, "method" | "provider" | "isActive" | "instructions">;
 
-/** Why shoppers who choose a method do not know how to pay: undefined where they do, and for cash. */
+/**
+ * The reason why shoppers who choose a method cannot know how to pay: undefined where they can, and for cash.
+ */
 function faultOf({ method, provider, isActive, instructions }: Offer): Code | undefined {
   if (!isActive || provider !== MANUAL || instructions !== null || method === "cash") return undefined;
   return isOfferedUnset({ method, provider }) ? "instructions_missing" : "provider_missing";
 }
 
-/** Whether a method takes payments that not every store takes from the start. */
+/** Whether a method takes payments that a new store does not. */
 export const isOwn = (one: Offer): boolean =>
   one.isActive && faultOf(one) === undefined && (one.provider !== MANUAL || !isOfferedUnset(one));
 
@@ -52,7 +54,10 @@ export const warningsOf = (
     return [{ method: one.method, code, message: messages.say(`payment_warning.${code}`, { method }) }];
   });
 
-/** Whether the bound store takes payments of its own, and what is wrong with those that it offers; one statement. */
+/**
+ * Whether the bound store has set up payments, and the problems with the methods that it offers; one
+ * statement.
+ */
 export async function readWaysToPay(
   tx: Tx,
   messages: Messages,

@@ -11,7 +11,7 @@ export function factOf(intent: Stripe.PaymentIntent, currency: Currency): Paymen
     ...ofOrder(intent.metadata),
     reference: intent.id,
     charged: amount(intent.amount),
-    // A part of the authorization may have been captured.
+    // The authorization may have been captured in part.
     authorized:
       intent.status === "requires_capture" ? amount(intent.amount_capturable + intent.amount_received) : 0n,
     received: amount(intent.amount_received),
@@ -29,7 +29,10 @@ export function takesParts({ latest_charge: charge }: Stripe.PaymentIntent): boo
   return card?.multicapture?.status === "available";
 }
 
-/** The fact of a dispute; undefined for one without an intent. A dispute that only warned, or was prevented, took no money. */
+/**
+ * The fact of a dispute; undefined for one without an intent. A dispute that only warned, or was prevented,
+ * took no money.
+ */
 export function disputeFactOf(dispute: Stripe.Dispute, currency: Currency): DisputeFact | undefined {
   const payment = idOf(dispute.payment_intent);
   if (!payment) return undefined;
@@ -68,7 +71,7 @@ export function refundFactOf(refund: Stripe.Refund, currency: Currency): RefundF
   };
 }
 
-/** The facts of a notice; one of any other kind has none. */
+/** The facts of a notice; notices of other kinds have none. */
 export function noticeOf(event: Stripe.Event, currency: Currency): Notice {
   const { id, type } = event;
   const at = new Date(event.created * 1_000);

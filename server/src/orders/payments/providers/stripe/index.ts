@@ -65,7 +65,7 @@ export const stripe: ProviderType = {
       "For Stripe alone: the body has to be signed by the store's webhook secret. Each notice is counted once, in whatever order they come; one of another kind changes nothing.",
     header: "Stripe-Signature",
     headerDescription: "The signature, as Stripe makes it.",
-    // Stripe's notices are larger than other requests may be; only signed ones are parsed.
+    // Stripe's notices may be larger than other requests; only signed ones are parsed.
     limit: 262_144,
   },
   roundAmount: roundForStripe,

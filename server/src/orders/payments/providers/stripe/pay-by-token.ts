@@ -9,8 +9,8 @@ type Intent = StripeClient.PaymentIntent;
 const VERSION = "2026-04-22.preview";
 
 /**
- * Confirms an intent by a shared payment token, once, and returns it as it is then, also if its card was declined. `returnUrl` is
- * where a bank sends the payer back to. Throws any other error of Stripe.
+ * Confirms an intent by a shared payment token, once, and returns its current state, also if its card was
+ * declined. A bank returns the payer to `returnUrl`. Throws any other error of Stripe.
  */
 export async function confirmByToken(
   stripe: StripeClient,

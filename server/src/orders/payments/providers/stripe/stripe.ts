@@ -20,11 +20,11 @@ import { toStripe } from "./units.ts";
 
 /** The longest time for an answer of Stripe, in milliseconds: a person waits for it. */
 const ANSWER_MS = 10_000;
-/** How old the signature of a notice may be, in seconds. */
+/** The oldest signature of a notice, in seconds. */
 const TOLERANCE_S = 300;
 const MAX_REFUNDS = 100;
 
-/** Not every account may ask for it: Stripe refuses it to those that may not. */
+/** Stripe refuses this to some accounts. */
 const severalCaptures = {
   payment_method_options: { card: { request_multicapture: "if_available" } },
 } as const;
@@ -32,8 +32,8 @@ const severalCaptures = {
 const asking = (): Part => ({ name: "ask Stripe", kind: "client", attributes: {} });
 
 /**
- * Stripe, through its package, which is loaded on first use: that takes 0.2 s and 35 MB. `stripeApi` is the address of a stand-in for
- * tests.
+ * Stripe, through its package, which is loaded on first use: that takes 0.2 s and 35 MB. `stripeApi` is the
+ * address of a test double.
  */
 export function createStripe(type: ProviderType, { stripeApi }: ProviderOptions): Provider {
   const at = stripeApi === undefined ? undefined : new URL(stripeApi);
@@ -160,7 +160,7 @@ const pageOf = ({ id, status, url, payment_intent }: StripeClient.Checkout.Sessi
   payment: idOf(payment_intent),
 });
 
-/** The parameters of Stripe's own page: one line that is the order, in the payer's language. */
+/** The parameters of Stripe's own page: one line for the order, in the payer's language. */
 const sessionFor = (
   account: Account,
   { charged, capture, orderId, storeId, orderNumber }: PaymentOrder,
@@ -196,7 +196,7 @@ const startedBy = (intent: StripeClient.PaymentIntent, { currency }: Account): S
   redirectUrl: null,
 });
 
-// Its messages may repeat what was sent: only its codes go on.
+// Stripe's messages may repeat what was sent: only its codes are passed on.
 function withoutSecrets(error: unknown): Error {
   const { type, code, statusCode } = Object(error) as { type?: string; code?: string; statusCode?: number };
   if (!type?.startsWith("Stripe"))

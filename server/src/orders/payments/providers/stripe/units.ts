@@ -1,6 +1,7 @@
 import type { Currency } from "../../provider.ts";
 
-// Currencies that Stripe counts without minor digits, and with three of them; all others have two there, whatever ISO 4217 says.
+// Currencies that Stripe counts without minor digits, and with three of them; all others have two, whatever
+// ISO 4217 says.
 const zero = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
 const three = new Set("BHD JOD KWD OMR TND".split(" "));
 
@@ -11,8 +12,8 @@ export const stepOf = ({ code, digits }: Currency): bigint =>
   three.has(code) ? 10n : 10n ** BigInt(Math.max(0, digitsAtStripe({ code, digits }) - digits));
 
 /**
- * An amount of minor units as Stripe counts it, rounded half-up to an amount that it takes: if a currency has three digits, the
- * last one has to be 0.
+ * An amount of minor units as Stripe counts it, rounded half-up to a valid amount: in currencies with three
+ * digits, the last digit has to be 0.
  */
 export function toStripe(amount: bigint, currency: Currency): bigint {
   const more = digitsAtStripe(currency) - currency.digits;
@@ -26,7 +27,7 @@ export function fromStripe(amount: bigint, currency: Currency): bigint {
   return more >= 0 ? amount / 10n ** BigInt(more) : amount * 10n ** BigInt(-more);
 }
 
-/** The amount of minor units that Stripe takes for an amount. */
+/** The amount that Stripe charges for an amount, in minor units. */
 export const roundForStripe = (amount: bigint, currency: Currency): bigint =>
   fromStripe(toStripe(amount, currency), currency);
 

@@ -1,7 +1,10 @@
 import type { DisputeFact, PaymentFact } from "../../facts.ts";
 import type { Capture } from "../../provider.ts";
 
-/** Card numbers of the `test` provider, and what becomes of a payment by each: the numbers are those of Stripe's test cards. */
+/**
+ * Card numbers of the `test` provider, and the result of a payment by each: the numbers are those of Stripe's
+ * test cards.
+ */
 export const testCards = {
   "4242424242424242": "pays",
   "4000000000000002": "declined",
@@ -10,7 +13,7 @@ export const testCards = {
 } as const;
 export type TestCardOutcome = (typeof testCards)[keyof typeof testCards];
 
-/** The outcome of a card number; one that is not known is declined. */
+/** The outcome of a card number; unknown ones are declined. */
 export const outcomeOf = (number: string): TestCardOutcome =>
   Object.hasOwn(testCards, number) ? testCards[number as keyof typeof testCards] : "declined";
 
@@ -19,11 +22,14 @@ const tokens: Readonly<Record<string, "paid" | "asks">> = {
   requires_action_token: "asks",
 };
 
-/** The outcome of a test token that an agent sends: it pays, the bank asks its holder, or it is declined as every unknown token is. */
+/**
+ * The outcome of a test token that an agent sends: it pays, the bank asks its holder, or it is declined as
+ * every unknown token is.
+ */
 export const testPayment = (token: unknown): "paid" | "asks" | "declined" =>
   typeof token === "string" && Object.hasOwn(tokens, token) ? tokens[token]! : "declined";
 
-/** The answer of the payer to their bank, once it has asked. */
+/** The payer's answer to their bank's question. */
 export type BankAnswer = "confirmed" | "denied";
 
 type Charged = {

@@ -1,7 +1,7 @@
 import type { ProviderType } from "../../provider.ts";
 import { createTestProvider } from "./test.ts";
 
-/** The provider of stores for trying things out: it moves no money, and needs no account. */
+/** The provider of test stores: it moves no money, and needs no account. */
 export const test: ProviderType = {
   name: "test",
   isForTestStores: true,

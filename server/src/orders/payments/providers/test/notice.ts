@@ -1,7 +1,7 @@
 import type { PaymentFact } from "../../facts.ts";
 import type { Notice } from "../../provider.ts";
 
-/** The notice that a body says; undefined for a body that is none. */
+/** The notice in a body; undefined for an invalid one. */
 export function noticeIn(body: string): Notice | undefined {
   let sent: unknown;
   try {

@@ -7,8 +7,8 @@ import { noticeIn } from "./notice.ts";
 const TOLERANCE_S = 300;
 
 /**
- * A provider that moves no money. It has no memory: what the store knows of a payment is all there is, so each of its answers follows from
- * that. Payers pay on a page of the server's own, `pages/pay/test-page.ts`.
+ * A provider that moves no money. It has no memory: each answer follows from the stored payment. Payers pay
+ * on a page of the server's own, `pages/pay/test-page.ts`.
  */
 export const createTestProvider = (type: ProviderType): Provider => ({
   type,
