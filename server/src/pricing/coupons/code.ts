@@ -1,4 +1,7 @@
-/** A coupon's code as it is compared: without case, and whatever dots an i has in whose language. */
+/**
+ * Normalizes a coupon's code for comparison: ignores case, also of the dotted and dotless i of some
+ * languages.
+ */
 export const codeKey = (code: string): string =>
   code
     .normalize("NFKC")

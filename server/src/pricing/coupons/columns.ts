@@ -6,10 +6,10 @@ import { required } from "../../http/nouns/writable.ts";
 import type { PriceCoupon } from "../engine/index.ts";
 import { combinesWithColumn, minimumSubtotal, usageColumns, valueColumn } from "./terms.ts";
 
-/** The most products, and the most categories, that a coupon can be limited to. */
+/** The most products, and the most categories, of a coupon. */
 const MAX_IDS = 1_000;
 
-/** What a coupon takes off. */
+/** The types of a coupon. */
 export type CouponType = "percentage" | "fixed" | "free_shipping";
 export const CouponTypeSchema = Type.Unsafe<CouponType>({
   type: "string",

@@ -6,7 +6,7 @@ const add = statement(`
   insert into coupon_counts as c (store_id, total, active) values ($1, $2, $3)
   on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active`);
 
-/** Counts a coupon for the totals of lists: as it was before, and as it is now. */
+/** Counts a coupon for the totals of lists: before and after a change. */
 export function count(tx: Tx, before: CouponRow | undefined, after: CouponRow | undefined): void {
   const active = (row: CouponRow | undefined) => (row && coupons.get(row, "isActive") ? 1 : 0);
   const total = (after ? 1 : 0) - (before ? 1 : 0);

@@ -8,7 +8,7 @@ import { codeKey } from "./code.ts";
 import { CouponTypeSchema, coupons } from "./columns.ts";
 import { coupon } from "./coupon.ts";
 
-/** A store's coupons, the newest first. */
+/** Lists a store's coupons, newest first. */
 export const couponList = list({
   name: "coupons",
   row: rowSchema(coupon.reply, "a coupon"),

@@ -1,7 +1,7 @@
 import type { PriceCoupon } from "../engine/index.ts";
 import type { Coupon } from "./columns.ts";
 
-/** A coupon as the pricing path takes it. */
+/** A coupon in the form that pricing takes. */
 export const priceCouponOf = (coupon: Coupon): PriceCoupon => {
   const { code, type, value, minimumSubtotal, productIds, categoryIds, combinesWith } = coupon;
   return { code, type, value, minimumSubtotal, productIds, categoryIds, combinesWith };

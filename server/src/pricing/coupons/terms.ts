@@ -9,16 +9,16 @@ import { optional } from "../../http/nouns/writable.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 
-// What coupons and automatic discounts say alike: what they take off, of what, and how often.
+// The terms that coupons and automatic discounts share: value, targets and limits.
 
 const uses = { minimum: 1, maximum: 1_000_000_000 };
 
-// How an amount is written depends on the type, so both are selected together.
+// The format of a value depends on the type, so both are selected together.
 const parts = (selected: string) => selected.split(" ") as [string, string];
 /** The text of a value: minor units where fixed, 0 for free shipping, else ten-thousandths of a percent. */
 const valueText = (type: string | null, value: bigint) => `${type} ${value}`;
 
-/** What is taken off, as an amount or percent. */
+/** The value, as an amount or percent. */
 export function valueColumn(alias: string, description: string) {
   const column: Column<bigint, string | null> = {
     sql: `${alias}.type || ' ' || ${alias}.value`,
@@ -44,11 +44,11 @@ export function valueColumn(alias: string, description: string) {
   return optional(column, { "x-money": true, description, examples: ["10"] }, { parse: null });
 }
 
-/** The lowest subtotal that it needs. */
+/** The minimum subtotal. */
 export const minimumSubtotal = (description: string) =>
   optional(orNull(money("minimum_subtotal", Decimal)), { description });
 
-/** How often it can be used, and was. */
+/** The limit of uses, and their number. */
 export const usageColumns = {
   usageLimit: optional(orNull(integer("usage_limit")), {
     ...uses,
@@ -64,8 +64,8 @@ export const usageColumns = {
 };
 
 /**
- * What something goes together with, a word each with its description. A new one has `otherwise` of what is left out, and so
- * has one that is changed. `name` is that of its schema.
+ * The kinds of discounts that one combines with, each word with its description. Omitted words get the values
+ * of `otherwise`, in a creation and in a change. `name` is the schema's.
  */
 export function combinesWithColumn<T extends Readonly<Record<string, boolean>>>(
   beside: { readonly [Word in keyof T]: string },
@@ -88,7 +88,7 @@ export function combinesWithColumn<T extends Readonly<Record<string, boolean>>>(
   );
 }
 
-/** The text of a value that was sent; what `before` had counts where nothing was sent. Notes what is wrong with it. */
+/** Reads the text of a value; without one, the value of `before` counts. Notes errors. */
 export function readValue(
   reading: Reading,
   text: string | null | undefined,
@@ -118,7 +118,7 @@ export function readValue(
 
 const finders = { products: findExistingProducts, categories: findExistingCategories } as const;
 
-/** Ids that an input names below a pointer, and those that there were before. */
+/** The ids that an input names below a pointer, and the ids before the change. */
 type NamedIds = {
   readonly of: keyof typeof finders;
   readonly field: string;
@@ -127,8 +127,8 @@ type NamedIds = {
 };
 
 /**
- * Names the products and categories of an input that the store has not. What there was before may be gone by now: so that
- * what was read can be written back, it is not looked at.
+ * Names the products and categories of an input that the store does not have. Ids from before the change may
+ * be deleted by now; they are not checked, so that a read can be written back.
  */
 export async function targetFaults(tx: Tx, all: readonly NamedIds[]): Promise<FieldError[]> {
   const found = await Promise.all(

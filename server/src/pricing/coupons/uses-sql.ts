@@ -9,7 +9,9 @@ const find = statement(`
     where u.store_id = $1 and u.customer_id = $3 and u.coupon_id = c.coupon_id)
   from coupons c where c.store_id = $1 and c.code_key = $2 and deleted_at is null`);
 
-/** The coupon with a code, and how many orders of a customer use it; null for a customer who has none yet. */
+/**
+ * Finds the coupon with a code, and how many orders of a customer use it; null for a customer without any.
+ */
 export async function findCoupon(
   tx: Tx,
   code: string,
@@ -25,15 +27,15 @@ const lock = statement(`
   for no key update`);
 
 /**
- * The same for an order that is being placed, in one round trip. A coupon with a limit is locked until the transaction
- * ends; without one, orders do not wait for each other.
+ * Finds a coupon for an order that is being placed, in one round trip. A coupon with a limit is locked until
+ * the transaction ends; without one, orders do not wait for each other.
  */
 export async function lockCoupon(
   tx: Tx,
   code: string,
   customerId: string | null,
 ): Promise<CouponInUse | undefined> {
-  // Two statements, since what waited for a lock still counts the uses of the time when it began to wait.
+  // Two statements: one that waited for a lock would still count the uses from before it waited.
   const [, coupon] = await Promise.all([
     tx.query(lock, [tx.storeId, codeKey(code)]),
     findCoupon(tx, code, customerId),
@@ -41,7 +43,7 @@ export async function lockCoupon(
   return coupon;
 }
 
-/** Which order uses which coupon. */
+/** A use of a coupon by an order. */
 export type CouponUse = { couponId: string; orderId: string };
 
 // The order is new, or locked.
@@ -52,7 +54,7 @@ const use = statement(`
   insert into coupon_uses (store_id, coupon_id, order_id, customer_id, used_at) values ($1, $2, $3, $4, $5)
   on conflict do nothing`);
 
-/** Notes, together with the commit, that an order uses a coupon that `lockCoupon` gave; twice is once. */
+/** Defers to the commit the use of a coupon from `lockCoupon` by an order; a repeated use counts once. */
 export function useCoupon(
   tx: Tx,
   { couponId, orderId, customerId }: CouponUse & { customerId: string },
@@ -64,7 +66,7 @@ export function useCoupon(
 
 const move = statement("update coupon_uses set customer_id = $3 where store_id = $1 and customer_id = $2");
 
-/** Makes one customer's uses of coupons another one's. */
+/** Moves one customer's uses of coupons to another customer. */
 export async function moveCouponUses(tx: Tx, from: string, to: string): Promise<void> {
   await tx.query(move, [tx.storeId, from, to]);
 }
@@ -73,7 +75,7 @@ const giveBack = statement(`
   with given as (delete from coupon_uses where store_id = $1 and coupon_id = $2 and order_id = $3 returning coupon_id)
   update coupons set used_count = used_count - 1 where store_id = $1 and coupon_id in (select coupon_id from given)`);
 
-/** Gives an order's use of a coupon back, together with the commit; what was given back already stays so. */
+/** Defers to the commit the release of an order's use of a coupon; a released use stays released. */
 export function giveBackCoupon(tx: Tx, { couponId, orderId }: CouponUse): void {
   tx.atCommit(giveBack, [tx.storeId, couponId, orderId]);
 }

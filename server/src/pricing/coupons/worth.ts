@@ -2,7 +2,7 @@ import type { Fields } from "../../http/nouns/columns.ts";
 import type { Noun } from "../../http/nouns/noun.ts";
 import { spendDiscount } from "../../people/api-keys/index.ts";
 
-/** So much that it is as good as without an end. */
+/** An amount that counts as unlimited. */
 const BOUNDLESS = 10n ** 15n;
 
 type Worth = {
@@ -12,7 +12,7 @@ type Worth = {
   readonly usageLimit: number | null;
 };
 
-// All that something of these terms can take off, in minor units.
+// The most that these terms can take off, in minor units.
 function worthOf({ type, value, usageLimit }: Worth): bigint | "boundless" {
   if (type !== "fixed" || usageLimit === null) return "boundless";
   const worth = value * BigInt(usageLimit);
@@ -20,8 +20,8 @@ function worthOf({ type, value, usageLimit }: Worth): bigint | "boundless" {
 }
 
 /**
- * The verbs of a noun that takes something off orders. All that a row can come to counts as a discount by hand, where it is active and one of its
- * terms is new; 403 for more than is left of a key's daily limits.
+ * Wraps the verbs of a noun that discounts orders. The most that an active row can take off counts as a
+ * manual discount where one of its terms is new; 403 beyond a key's daily limits.
  */
 export function countingDiscounts<F extends Fields>(
   verbs: Noun<F>,

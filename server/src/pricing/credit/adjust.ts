@@ -15,9 +15,10 @@ import type { CreditAdjustment } from "./schemas.ts";
 import { findCredit, lockCredits } from "./sql.ts";
 
 /**
- * Gives a customer store credit, or takes some away, and writes it into the ledger. What changes nothing is not written. Throws 404; 400 for an
- * amount that is none; 409 for a stale version, where `expected` is not the balance, where it would fall below 0, and for giving something to a
- * customer who is anonymized; 403 for more than is left of a key's daily limit.
+ * Adds store credit to a customer's balance or takes some off, and writes the ledger. A change without effect
+ * is not written. Throws 404; 400 for a text that is not an amount; 409 for a stale version, where `expected`
+ * is not the balance, where it would fall below 0, and for adding to an anonymized customer's; 403 beyond a
+ * key's daily limit.
  */
 export async function adjustCredit(
   call: Pick<Call, "tx" | "store" | "principal" | "expectedVersions" | "now">,
@@ -31,7 +32,8 @@ export async function adjustCredit(
   const expected = input.expected === undefined ? undefined : readMoney(reading, "/expected", input.expected);
   if (errors.length) throw validationFailed(errors);
   const customerId = customers.get(await getCustomer(tx, id), "id");
-  // The balance first, then the customer, as orders lock them: whoever is merged or anonymized meanwhile is not.
+  // The balance is locked first, then the customer, as orders do, so that the customer is not merged or
+  // anonymized meanwhile.
   const [locked, buyer] = await Promise.all([
     lockCredits(tx, [customerId]),
     lockBuyer(tx, { id: customerId }),

@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { Decimal, id, integer, money, orNull, text, time } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 
-/** The columns of a customer's store credit `a`; who never had any has none of it, which is the same as nothing. */
+/**
+ * The columns of a customer's store credit `a`; a customer who never had any has no row, which counts as 0.
+ */
 export const credits = table("a", {
   customerId: id("customer_id"),
   balance: money("balance", Type.Unsafe<string>({ ...Decimal, description: "The sum of its movements." })),
@@ -31,5 +33,5 @@ export const movements = table("m", {
   actor: text("actor", { examples: ["api_key:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"] }),
   createdAt,
 });
-/** The same as the customer sees it. */
+/** The columns of a movement as the customer sees it. */
 export const ownMovements = table("m", { ...moved, createdAt });

@@ -1,6 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 
-/** There is less store credit than is to be taken; `balance` is what there is, as a decimal. */
+/** The store credit does not suffice; `balance` is the available amount, as a decimal. */
 export const insufficientCredit = (balance: string, field: string) =>
   new ApiError(409, "insufficient_credit", {
     errors: [{ field, code: "below_balance", values: { balance } }],

@@ -6,8 +6,8 @@ import { deferCreditMoves } from "./moves-sql.ts";
 import { findCredit, findCreditMovements, lockCredits } from "./sql.ts";
 
 /**
- * What customers know of store credit. A merged customer's balance moves; that of a customer who is anonymized expires, as nobody can spend it. The
- * ledger stays in both cases.
+ * The customer data of store credit. A merged customer's balance moves; an anonymized customer's balance
+ * expires, as nobody can spend it. The ledger stays in both cases.
  */
 export const creditOf: CreditOf = {
   async all({ tx, store }, customerId) {

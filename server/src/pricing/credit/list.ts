@@ -5,7 +5,7 @@ import { movements, ownMovements } from "./columns.ts";
 
 type Whose = { customerId: string };
 
-// Latest first: they are made in the order of their ids.
+// Latest first: movements are created in the order of their ids.
 const shape = {
   name: "movements",
   from: "customer_credit_movements m",
@@ -13,7 +13,7 @@ const shape = {
   sort: "-createdAt",
 } as const;
 
-/** The movements of a customer's store credit, the latest first. */
+/** Lists the movements of a customer's store credit, latest first. */
 export const creditMovementList = list({
   ...shape,
   row: movements.schema({ "x-name": "StoreCreditMovement" }),
@@ -23,7 +23,7 @@ export const creditMovementList = list({
   head: ({ customerId }: Whose, param, store) => customerHead(customerId, param, store),
 });
 
-/** The same as the customer sees them. */
+/** Lists the movements as the customer sees them. */
 export const ownCreditMovementList = list({
   ...shape,
   row: ownMovements.schema({ "x-name": "OwnStoreCreditMovement" }),

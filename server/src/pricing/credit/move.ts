@@ -6,9 +6,9 @@ import { type CreditMove, moveCreditNow } from "./moves-sql.ts";
 import { lockCredits } from "./sql.ts";
 
 /**
- * Gives store credit and takes it away, with the ledger and the events, in the transaction of what it is for: two round trips. The balances are
- * locked in the order of the customers' ids, so it comes after the locks of orders, products and gift cards. Throws 409 where a balance would fall
- * below 0.
+ * Adds store credit and takes it off, with the ledger and the events, in the caller's transaction: two round
+ * trips. The balances are locked in the order of the customers' ids, after the locks of orders, products and
+ * gift cards. Throws 409 where a balance would fall below 0.
  */
 export async function moveCredit(
   { tx, store, now }: Pick<Call, "tx" | "store" | "now">,

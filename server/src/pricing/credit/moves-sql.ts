@@ -21,8 +21,8 @@ const { moving } = ledgerOf({
 });
 
 /**
- * Changes balances, writes the ledger and enqueues the events, together with the commit: two statements and that of events, however many. The
- * caller has locked the balances. The commit fails where one would fall below 0.
+ * Defers to the commit changes of balances, with the ledger and the events: two statements and that of
+ * events, however many. The caller has locked the balances. The commit fails where one would fall below 0.
  */
 export function deferCreditMoves(tx: Tx, moves: readonly CreditMove[], actor: string, now: Date): void {
   const real = moves.filter(({ delta }) => delta !== 0n);
@@ -31,7 +31,7 @@ export function deferCreditMoves(tx: Tx, moves: readonly CreditMove[], actor: st
   tell(tx, real, now);
 }
 
-/** The same, but the balances change at once, for what has to read them again. */
+/** Changes the balances at once, for callers that read them again, and defers the rest as above. */
 export async function moveCreditNow(
   tx: Tx,
   moves: readonly CreditMove[],
@@ -52,7 +52,7 @@ const asMove = ({ customerId: accountId, delta, reason, orderId = null, ...more 
   more: [more.returnId ?? null, more.note ?? null],
 });
 
-// Without data: whoever is told of it is told the balance as it is then.
+// Without data: receivers get the balance at the time of delivery.
 function tell(tx: Tx, moves: readonly CreditMove[], now: Date): void {
   const ids = [...new Set(moves.map(({ customerId }) => customerId))].sort();
   enqueueEvents(

@@ -7,7 +7,7 @@ import { findCredits } from "./sql.ts";
 export const creditJson = (row: CreditRow, store: Pick<Store, "currency" | "currencyDigits">): string =>
   credits.json(row, { store, can: () => false }, `"currency":"${store.currency}"`);
 
-/** The store credit of customers as it is now, as JSON texts by the customers' ids. One statement. */
+/** The current store credit of customers, as JSON texts by the customers' ids. One statement. */
 export async function serializeCredits(
   tx: Tx,
   store: Store,

@@ -11,14 +11,17 @@ const none = (customerId: string): CreditRow =>
 const findAll = statement(`
   select ${credits.select} from customer_credits a where a.store_id = $1 and a.customer_id = any($2::uuid[])`);
 
-/** The store credit of customers. One statement; nothing is locked. */
+/** Reads the store credit of customers. One statement; nothing is locked. */
 export async function findCredits(tx: Tx, customerIds: readonly string[]): Promise<CreditRow[]> {
   const rows = await tx.query(findAll, [tx.storeId, customerIds]);
   const found = new Map(rows.map((row) => [credits.get(row, "customerId"), row]));
   return customerIds.map((id) => found.get(id.toLowerCase()) ?? none(id.toLowerCase()));
 }
 
-/** The store credit of one customer, whether or not there is such a customer. One statement; nothing is locked. */
+/**
+ * Reads the store credit of one customer, whether or not the customer exists. One statement; nothing is
+ * locked.
+ */
 export const findCredit = async (tx: Tx, customerId: string): Promise<CreditRow> =>
   (await findCredits(tx, [customerId]))[0]!;
 
@@ -28,8 +31,9 @@ const lockAll = statement(`
   order by a.customer_id for no key update`);
 
 /**
- * Locks the store credit of customers in the order of their ids until the transaction ends, and returns it by these ids. Who had none has
- * an empty one from now on. One round trip. Fails for a customer who is not there.
+ * Locks the store credit of customers in the order of their ids until the transaction ends, and returns it by
+ * these ids. A customer without any gets an empty row. One round trip. Fails for a customer who does not
+ * exist.
  */
 export async function lockCredits(
   tx: Tx,
@@ -58,14 +62,14 @@ const [lockById, lockByEmail] = [
   statement(`${byEmail} for no key update of a`),
 ];
 
-/** Whoever buys something: a customer's id, or a normalized email. */
+/** A buyer: a customer's id, or a normalized email. */
 type Buyer = { id?: string | undefined; email?: string | undefined };
 
-/** The store credit of whoever buys, if they ever had any. One statement; nothing is locked. */
+/** Reads the store credit of a buyer, if they ever had any. One statement; nothing is locked. */
 export const findCreditOf = (tx: Tx, buyer: Buyer): Promise<CreditRow | undefined> =>
   ask(tx, buyer, findById, findByEmail);
 
-/** The same, locked until the transaction ends: it can be paid with. */
+/** Reads the store credit of a buyer and locks it until the transaction ends, so that it can pay. */
 export const lockCreditOf = (tx: Tx, buyer: Buyer): Promise<CreditRow | undefined> =>
   ask(tx, buyer, lockById, lockByEmail);
 

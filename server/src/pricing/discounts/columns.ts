@@ -7,11 +7,11 @@ import { tidyLine } from "../../kit/tidy-line.ts";
 import { combinesWithColumn, minimumSubtotal, usageColumns, valueColumn } from "../coupons/index.ts";
 import type { CombinesWith, PriceDiscount } from "../engine/index.ts";
 
-/** The most products, categories or groups that an automatic discount can name: all of it is read with each price. */
+/** The most products, categories or groups of an automatic discount: all of it is read with each price. */
 const MAX_IDS = 100;
 const MAX_PIECES = 1_000;
 
-/** What an automatic discount does. */
+/** The types of an automatic discount. */
 type DiscountType = PriceDiscount["type"];
 export const DiscountTypeSchema = Type.Unsafe<DiscountType>({
   type: "string",
@@ -35,7 +35,7 @@ const getCategoryIds = ids("The categories that are got, with all categories bel
 const timesPerOrder = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_PIECES }), Type.Null()], {
   description: "How often in one order; null for as often as there are pieces for it.",
 });
-/** How "buy X, get Y" counts, as it is kept and sent. */
+/** The rule of "buy X, get Y", as stored and sent. */
 export type KeptBuyXGetY = {
   buyQuantity: number;
   getQuantity: number;

@@ -13,9 +13,9 @@ const findActive = statement(`
   where d.store_id = $1 and d.deleted_at is null and d.is_active and (d.ends_at is null or d.ends_at > $2)
   order by d.discount_id`);
 
-/** Has the active discounts that have not ended travel with the settings. Throws 400 where there are too many. */
+/** Stores the active discounts that have not ended with the settings. Throws 400 where there are too many. */
 export async function keepDiscounts(tx: Tx, now: Date): Promise<void> {
-  // Of two that change discounts at a time, the second one reads what the first one wrote.
+  // Of two concurrent changes, the second one reads the writes of the first.
   await lockSettings(tx);
   const rows = await tx.query(findActive, [tx.storeId, now]);
   if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_discounts", { limit: MOST });

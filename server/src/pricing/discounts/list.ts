@@ -6,7 +6,7 @@ import { byTime } from "../../http/lists/sorts.ts";
 import { DiscountTypeSchema, discounts } from "./columns.ts";
 import { discount } from "./discount.ts";
 
-/** A store's automatic discounts, the newest first. */
+/** Lists a store's automatic discounts, newest first. */
 export const discountList = list({
   name: "discounts",
   row: rowSchema(discount.reply, "a discount"),

@@ -3,10 +3,10 @@ import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { PriceDiscount } from "../engine/index.ts";
 import type { Discount } from "./columns.ts";
 
-/** An active discount, with what decides who has it and when. */
+/** An active discount, with the rules of its customers and dates. */
 type Open = Bounded & { readonly rule: PriceDiscount; readonly isLimited: boolean };
 
-/** A discount as it travels with the settings: the amounts of it are texts. */
+/** A discount as stored with the settings: its amounts are texts. */
 type Kept = Omit<Open, "rule"> & {
   readonly rule: Omit<PriceDiscount, "value" | "minimumSubtotal" | "minimumQuantity" | "buyXGetY"> & {
     readonly value: string;
@@ -16,7 +16,7 @@ type Kept = Omit<Open, "rule"> & {
   };
 };
 
-/** A discount as it travels with the settings. */
+/** Converts a discount for storage with the settings. */
 export function keptOf(discount: Discount): Kept {
   const { id, name, type, value, minimumSubtotal, minimumQuantity, productIds, categoryIds } = discount;
   const { buyXGetY, combinesWith, startsAt, endsAt, usageLimit, usageLimitPerCustomer } = discount;
@@ -61,7 +61,7 @@ type Settings = Pick<StoreSettings, "discounts">;
 const read = new WeakMap<Settings, readonly Open[]>();
 const NONE: readonly Open[] = [];
 
-/** The active discounts that travel with the settings; some may not have begun, or have ended. */
+/** The active discounts stored with the settings; some may not have begun, or have ended. */
 function openIn(settings: Settings): readonly Open[] {
   if (settings.discounts === "[]") return NONE;
   const known = read.get(settings);
@@ -71,23 +71,25 @@ function openIn(settings: Settings): readonly Open[] {
   return all;
 }
 
-/** The ids of the active discounts that only so many orders can use. */
+/** The ids of the active discounts with a limit of uses. */
 export const limitedIn = (settings: Settings): string[] =>
   openIn(settings).flatMap(({ rule, isLimited }) => (isLimited ? [rule.id] : []));
 
-/** Who asks for a price: the groups that the customer is in, and what was used as often as it can be. */
+/** The buyer of a price request: the customer's groups, and the discounts that have reached their limits. */
 type Asking = {
   readonly now: Date;
   readonly groupIds: readonly string[];
   readonly usedUp: ReadonlySet<string>;
 };
 
-/** The discounts that somebody has now, as the pricing path takes them. */
+/** The discounts that a buyer has now, in the form that pricing takes. */
 export const discountsFor = (settings: Settings, { now, groupIds, usedUp }: Asking): PriceDiscount[] =>
   openIn(settings).flatMap((one) =>
     isNow(one, now) && isTheirs(one, groupIds) && !usedUp.has(one.rule.id) ? [one.rule] : [],
   );
 
-/** When the next of them begins or ends, in milliseconds since 1970; undefined where none will. */
+/**
+ * The next time at which one of them begins or ends, in milliseconds since 1970; undefined where none will.
+ */
 export const nextChange = (settings: Settings, now: Date): number | undefined =>
   nextChangeOf(openIn(settings), now);

@@ -14,9 +14,9 @@ const findUsed = statement(`
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The ids of the active discounts that were used as often as they can be, by all or by this customer; null for a customer who has
- * no uses yet. No statement where none has a limit. For an order that is placed, it is asked once the store's counter of numbers is
- * held, so that no other order uses them meanwhile.
+ * Finds the ids of the active discounts that have reached their limit, in total or for this customer; null
+ * for a customer without uses. No statement where none has a limit. For an order that is placed, it runs
+ * after the store's counter of numbers is locked, so that no other order uses them meanwhile.
  */
 export async function findUsedUp(
   tx: Tx,
@@ -39,7 +39,7 @@ const use = insertStatement(
   "do nothing",
 );
 
-/** Notes, together with the commit, that an order uses these discounts. */
+/** Defers to the commit the use of these discounts by an order. */
 export function useDiscounts(
   tx: Tx,
   {
@@ -63,7 +63,7 @@ export function useDiscounts(
 
 const move = statement("update discount_uses set customer_id = $3 where store_id = $1 and customer_id = $2");
 
-/** Makes one customer's uses of discounts another one's. */
+/** Moves one customer's uses of discounts to another customer. */
 export async function moveDiscountUses(tx: Tx, from: string, to: string): Promise<void> {
   await tx.query(move, [tx.storeId, from, to]);
 }
@@ -72,7 +72,7 @@ const giveBack = statement(`
   with given as (delete from discount_uses where store_id = $1 and order_id = $2 returning discount_id)
   update discounts set used_count = used_count - 1 where store_id = $1 and discount_id in (select discount_id from given)`);
 
-/** Gives an order's uses of discounts back, together with the commit; what was given back already stays so. */
+/** Defers to the commit the release of an order's uses of discounts; a released use stays released. */
 export function giveBackDiscounts(tx: Tx, orderId: string): void {
   tx.atCommit(giveBack, [tx.storeId, orderId]);
 }

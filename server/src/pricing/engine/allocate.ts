@@ -1,13 +1,13 @@
 import { sum } from "./round.ts";
 
-/** A part of an amount, in minor units, and whether one unit of it is of those that rounding down had left. */
+/** A part of an amount, in minor units, and whether it received one unit of the remainder. */
 export type Share = { readonly amount: bigint; readonly tookRemainder: boolean };
 
 /**
- * Parts an amount in proportion to weights, by the method of the largest remainder (Hamilton's): each share is rounded
- * down, and the units that are left go, one each, to the largest remainders; among equal ones to the smaller key. The
- * shares sum to the amount, each is less than one unit off its exact value, and none is above its weight where the
- * amount is not above their sum. Throws where there is an amount but no weight.
+ * Splits an amount in proportion to weights, by the largest remainder method (Hamilton's): each share is
+ * rounded down, and the remaining units go, one each, to the largest remainders; among equal ones to the
+ * smaller key. The shares sum to the amount, each is less than one unit off its exact value, and none is
+ * above its weight where the amount is not above their sum. Throws where there is an amount but no weight.
  */
 export function allocate(total: bigint, weights: ReadonlyMap<string, bigint>): Map<string, Share> {
   const whole = sum(weights.values());

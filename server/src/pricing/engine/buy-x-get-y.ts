@@ -4,8 +4,9 @@ import { isFor } from "./targets.ts";
 import type { BuyXGetY, PriceDiscount, SummedLine } from "./types.ts";
 
 /**
- * How many pieces of lines somebody gets for less by "buy X, get Y", by the lines' keys: as often as there are pieces for it, the cheapest pieces of Y, and no piece
- * counts both as bought and as got. Among pieces of one price, those of the smaller key. `lines` are goods.
+ * How many pieces of each line "buy X, get Y" discounts, by the lines' keys: as often as there are enough
+ * pieces, the cheapest pieces of Y first, and no piece counts both as X and as Y. Among pieces of one price,
+ * those of the smaller key come first. `lines` are goods.
  */
 export function gotOf(
   discount: PriceDiscount & { readonly buyXGetY: BuyXGetY },
@@ -22,7 +23,7 @@ export function gotOf(
   const most = [bought / buyQuantity, got / getQuantity, either / (buyQuantity + getQuantity)];
   const times = most.reduce(lesser, timesPerOrder ?? most[0]!);
   let left = times * getQuantity;
-  // Of what is of both kinds, so many pieces have to stay bought.
+  // Of the pieces that are both X and Y, so many must remain X.
   const onlyBought = pieces((one) => one.buys && !one.gets);
   const both = pieces((one) => one.buys && one.gets);
   let ofBoth = both - greater(times * buyQuantity - onlyBought, 0n);
@@ -38,7 +39,7 @@ export function gotOf(
   return found;
 }
 
-/** What is got: where nothing is named, the same as what is bought. */
+/** The targets of Y: where none are named, those of X. */
 const getTargets = ({
   productIds,
   categoryIds,

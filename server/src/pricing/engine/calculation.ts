@@ -1,13 +1,13 @@
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
 
-/** An amount in minor units, as a text, and how it was reached. */
+/** An amount in minor units, as a text, and the formula that led to it. */
 export type Step = { calculation: string; amount: string };
 
-// Digits that a calculation shows beyond those of the currency.
+// The digits of a calculation beyond those of the currency.
 const MORE_DIGITS = 4;
 
-/** Writes calculations of a currency with so many fraction digits. Amounts are minor units. */
+/** Builds writers of calculations for a currency with so many fraction digits. Amounts are minor units. */
 export function calculations(digits: number) {
   const money = (amount: bigint): string => formatMoney(String(amount), digits);
 
@@ -24,10 +24,10 @@ export function calculations(digits: number) {
     money,
     step: (amount: bigint, calculation: string): Step => ({ calculation, amount: String(amount) }),
 
-    /** An amount that nothing was done to. */
+    /** An amount without a formula. */
     plain: (amount: bigint): Step => ({ calculation: money(amount), amount: String(amount) }),
 
-    /** A sum of amounts, of which those that are negative are subtracted; zeros are left out. */
+    /** A sum of amounts, negative ones subtracted; zeros are left out. */
     added: (amounts: readonly bigint[]): Step => {
       const told = amounts.filter((amount) => amount !== 0n);
       const result = told.reduce((total, amount) => total + amount, 0n);
@@ -38,14 +38,14 @@ export function calculations(digits: number) {
       return { calculation: formula, amount: String(result) };
     },
 
-    /** A formula whose value is a fraction, which was rounded half-up. */
+    /** A formula whose value is a fraction, rounded half-up. */
     rounded: (formula: string, numerator: bigint, denominator: bigint, result: bigint): Step => {
       const value = `${formula} = ${exact(numerator, denominator)}`;
       const isExact = numerator % denominator === 0n;
       return { calculation: isExact ? value : `${value} → ${money(result)}`, amount: String(result) };
     },
 
-    /** A formula whose value is a fraction, which was rounded down, and one unit more where it took one. */
+    /** A formula whose value is a fraction, rounded down, plus one unit if it received the remainder. */
     share: (formula: string, numerator: bigint, denominator: bigint, tookRemainder: boolean): Step => {
       const value = `${formula} = ${exact(numerator, denominator)}`;
       const floor = numerator / denominator;

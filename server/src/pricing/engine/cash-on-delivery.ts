@@ -2,17 +2,17 @@ import { HUNDRED_PERCENT } from "../../kit/percent.ts";
 import type { CashOnDelivery, Destination } from "../../platform/settings/index.ts";
 import { greater, lesser, roundHalfUp } from "./round.ts";
 
-/** The fee for paying on delivery, in minor units. */
+/** The cash-on-delivery fee, in minor units. */
 export type Fee = {
   readonly rule: CashOnDelivery;
-  /** What a percentage is of: discounted subtotal and shipping. */
+  /** The base of a percentage: discounted subtotal and shipping. */
   readonly base: bigint;
-  /** Before the bounds of a percentage. */
+  /** The fee before the bounds of a percentage. */
   readonly unbounded: bigint;
   readonly amount: bigint;
 };
 
-/** The fee for paying a base on delivery at a place; undefined where there is none. */
+/** The cash-on-delivery fee for a base at a place; undefined where there is none. */
 export function feeOnDelivery(
   rule: CashOnDelivery,
   base: bigint,

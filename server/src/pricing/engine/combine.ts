@@ -4,9 +4,10 @@ import { applies, type Effect, takeOff } from "./effect.ts";
 import type { PriceCoupon, PriceDiscount, PriceFault, PriceInput, SummedLine } from "./types.ts";
 
 /**
- * All that is worth looking at of what a coupon and automatic discounts can take off lines together; at first the ways with the
- * coupon. Two go together where each says so. Of the ways that free shipping by the same discount, only the one that takes
- * most off. Or why the coupon cannot be used with these lines, whatever else there is.
+ * The possible effects of a coupon and automatic discounts on lines; those with the coupon come first. Two
+ * discounts combine where both allow it. Among effects that free shipping by the same discount, only the one
+ * with the largest discount is listed. Returns instead the reason why the coupon cannot be used with these
+ * lines, whatever other discounts there are.
  */
 export function waysToTakeOff(
   lines: readonly SummedLine[],
@@ -26,7 +27,7 @@ export function waysToTakeOff(
   const without = best(off, undefined, open);
   if (!coupon) return without;
   const beside = open.filter((one) => goesWithCoupon(one, coupon));
-  // Where all go with the coupon, to leave it out takes less off.
+  // Where all combine with the coupon, leaving it out takes less off.
   return beside.length === open.length
     ? best(off, coupon, beside)
     : [...best(off, coupon, beside), ...without];
@@ -36,7 +37,7 @@ type TakeOff = (coupon: PriceCoupon | undefined, discounts: readonly PriceDiscou
 
 function goesWithCoupon({ type, combinesWith }: PriceDiscount, coupon: PriceCoupon): boolean {
   const freesShipping = type === "free_shipping";
-  // One of them frees shipping already.
+  // One of them already frees shipping.
   if (coupon.type === "free_shipping" && freesShipping) return false;
   const allows = coupon.type === "free_shipping" ? combinesWith.shipping : combinesWith.coupons;
   return allows && (freesShipping ? coupon.combinesWith.shipping : coupon.combinesWith.automatic);
@@ -52,11 +53,11 @@ function best(off: TakeOff, coupon: PriceCoupon | undefined, open: readonly Pric
     return most(off, coupon, beside, [shipping]);
   });
   const unshipped = most(off, coupon, ofGoods, []);
-  // Shipped for nothing, and as much off.
+  // Free shipping with an equal discount.
   return ways.some(({ discount }) => discount >= unshipped.discount) ? ways : [unshipped, ...ways];
 }
 
-// Those that go together take more off than some of them; of the others, there is one at a time.
+// All discounts that combine take more off than a part of them; of the others, one at a time is tried.
 function most(
   off: TakeOff,
   coupon: PriceCoupon | undefined,

@@ -2,7 +2,7 @@ import { sum } from "./round.ts";
 import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
 import type { PriceCoupon, PriceFault, SummedLine } from "./types.ts";
 
-/** Why a coupon cannot be used with lines; undefined where it can. What other discounts take off does not count here. */
+/** Why a coupon cannot be used with lines; undefined where it can. Other discounts do not matter here. */
 export function faultOfCoupon(lines: readonly SummedLine[], coupon: PriceCoupon): PriceFault | undefined {
   const goods = goodsOf(lines);
   const chosen = goods.filter((line) => isFor(coupon, line));

@@ -6,36 +6,44 @@ import { lesser, roundHalfUp, sum } from "./round.ts";
 import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
 import type { ManualDiscount, PriceCoupon, PriceDiscount, PriceInput, SummedLine } from "./types.ts";
 
-/** The share of a line in a step: of `left`, which earlier steps left of it, or of its pieces that are got. Amounts are minor units. */
+/**
+ * The share of a line in a step: of `left`, which earlier steps left of it, or of its discounted pieces ("get
+ * Y"). Amounts are minor units.
+ */
 export type Part = Share & { readonly left: bigint; readonly got?: GotAlone };
-/** The pieces of a line that are got, and what they take off at their full price: by the first version of the calculation. */
+/**
+ * The "get Y" pieces of a line, and their discount at full price, in the first version of the calculation.
+ */
 type GotAlone = { readonly pieces: bigint; readonly amount: bigint };
 
 /** One discount, taken off what the steps before it left. */
 export type Step = {
-  /** Undefined where it is the coupon. */
+  /** Undefined for the coupon. */
   readonly of: PriceDiscount | ManualDiscount | undefined;
-  /** The sum of what was left of the lines that it applies to; of what is got, the price. */
+  /** The sum of what was left of the lines that it applies to; for "get Y", the price of those pieces. */
   readonly eligible: bigint;
   readonly discount: bigint;
-  /** By the lines' keys, of those that it applies to. */
+  /** The shares of the lines that it applies to, by the lines' keys. */
   readonly parts: ReadonlyMap<string, Part>;
 };
 
-/** What a coupon and automatic discounts do together, in minor units. */
+/** The joint effect of a coupon and automatic discounts, in minor units. */
 export type Effect = {
-  /** In the order in which they are taken off: the coupon last. */
+  /** The steps in the order in which they are taken off: the coupon last. */
   readonly steps: readonly Step[];
   readonly coupon: PriceCoupon | undefined;
   readonly discount: bigint;
-  /** What is taken off each line, by its key. */
+  /** The discount of each line, by its key. */
   readonly byLine: ReadonlyMap<string, bigint>;
   readonly freesShipping: boolean;
-  /** The automatic discount that frees it, where it is not the coupon. */
+  /** The automatic discount that frees shipping; undefined where the coupon does. */
   readonly freedBy: PriceDiscount | undefined;
 };
 
-/** Whether an automatic discount applies to lines: they reach its minimum, which is of what it applies to, before anything is taken off. */
+/**
+ * Whether an automatic discount applies to lines: the lines that it targets reach its minimum before any
+ * discount.
+ */
 export function applies(discount: PriceDiscount, lines: readonly SummedLine[]): boolean {
   const { minimumSubtotal, minimumQuantity } = discount;
   const chosen = goodsOf(lines).filter((line) => isFor(discount, line));
@@ -46,12 +54,15 @@ export function applies(discount: PriceDiscount, lines: readonly SummedLine[]): 
   return ships && (chosen.length > 0 || (isUnrestricted(discount) && lines.length > 0));
 }
 
-/** Whether a discount was given by hand. */
+/** Whether a discount is manual. */
 export const isByHand = (of: Step["of"]): of is ManualDiscount => of !== undefined && "lineKey" in of;
 /** Whether a discount is automatic. */
 export const isAutomatic = (of: Step["of"]): of is PriceDiscount => of !== undefined && !("lineKey" in of);
 
-/** Takes discounts by hand, automatic ones and a coupon off lines: what is given by hand for lines, then for all of them, then what somebody gets, then what is for some products, then what is for all, then the coupon. */
+/**
+ * Takes manual discounts, automatic ones and a coupon off lines: manual ones for lines, then for the whole
+ * order, then "buy X, get Y", then discounts for some products, then for all products, then the coupon.
+ */
 export function takeOff(
   lines: readonly SummedLine[],
   coupon: PriceCoupon | undefined,
@@ -95,7 +106,7 @@ export function takeOff(
 type Proportional = Pick<PriceDiscount | PriceCoupon, "type" | "value" | "productIds" | "categoryIds">;
 type Left = ReadonlyMap<string, bigint>;
 
-/** The percentage that counts, in ten-thousandths: no more than all. */
+/** The effective percentage, in ten-thousandths: at most 100 %. */
 export const percentageOf = ({ value }: Pick<Proportional, "value">): bigint =>
   lesser(value, HUNDRED_PERCENT);
 
@@ -123,7 +134,8 @@ function discountOf(rule: Pick<Proportional, "type" | "value">, eligible: bigint
 type Getting = Parameters<typeof gotOf>[0];
 const isGetting = (discount: PriceDiscount): discount is Getting => discount.buyXGetY !== null;
 
-// A percentage of what is left of the pieces that are got. `pieces` tells what earlier ones left of each piece of a line, and is kept.
+// A percentage of what is left of the "get Y" pieces. `pieces` has what earlier steps left of each piece of a
+// line, and is updated.
 function got(of: Getting, goods: readonly SummedLine[], left: Left, pieces: Map<string, Pieces>): Step {
   const taken = Array.from(gotOf(of, goods), ([key, count]) => {
     const { quantity } = goods.find((line) => line.key === key)!;
@@ -136,7 +148,7 @@ function got(of: Getting, goods: readonly SummedLine[], left: Left, pieces: Map<
   return step;
 }
 
-// The first version of the calculation: of each line's pieces at their full price.
+// The first version of the calculation: a percentage of each line's "get Y" pieces at their full price.
 function gotAlone(of: Getting, goods: readonly SummedLine[], left: Left): Step {
   const parts = new Map<string, Part>();
   let eligible = 0n;

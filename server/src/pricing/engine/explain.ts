@@ -12,7 +12,10 @@ import type { PriceCoupon, Priced, PricedLine, SummedLine } from "./types.ts";
 
 type Amounts = Omit<Priced, "explained">;
 
-/** How each amount was reached, as plain JSON; amounts are texts of minor units, calculations have decimals. */
+/**
+ * Explains how each amount was calculated, as plain JSON; amounts are texts of minor units, calculations have
+ * decimals.
+ */
 export function explain(reckoning: Reckoning, priced: Amounts): PriceExplanation {
   const { lines, effect, shipment, fee, taxing } = reckoning;
   const write = calculations(reckoning.digits);
@@ -118,7 +121,7 @@ function explainTax(write: Calculations, amount: bigint, rate: bigint, tax: bigi
   return write.rounded(formula, amount * rate, whole, tax);
 }
 
-// The share of a line in a discount: its share by what was left of it, or of its pieces that were got.
+// The share of a line in a discount: by what was left of the line, or of its "get Y" pieces.
 function explainPart(write: Calculations, { unitPrice }: SummedLine, step: Taken, part: Part): Step {
   const { money } = write;
   if (!part.got) {

@@ -181,5 +181,5 @@ export const PriceExplanation = Type.Object(
   },
 );
 
-/** How each amount of a price was reached. */
+/** Explains how each amount of a price was calculated. */
 export type PriceExplanation = Static<typeof PriceExplanation>;

@@ -2,12 +2,12 @@ import { greater } from "./round.ts";
 import { shippingGiven } from "./shipping.ts";
 import type { Priced, PriceInput } from "./types.ts";
 
-/** A price, and what it was reckoned from. */
+/** A price with its inputs. */
 export type PricedInput = { readonly priced: Priced; readonly input: PriceInput };
 
 /**
- * What somebody gives away by hand, in minor units: of each line, by its key, what its price leaves out of what it costs otherwise and what discounts take off; of
- * shipping, what the cheapest rate would cost more.
+ * The manual reductions of a price, in minor units: of each line, by its key, the difference to its list
+ * price plus manual discounts; of shipping, the difference to the cheapest rate.
  */
 export function givenByHand({ priced, input }: PricedInput): {
   byLine: ReadonlyMap<string, bigint>;
@@ -24,6 +24,6 @@ export function givenByHand({ priced, input }: PricedInput): {
   return { byLine, shipping: shippingGiven(input, priced) };
 }
 
-/** The discounts of a price that nobody gives by hand, in minor units: by automatic discounts and a coupon. */
+/** The other discounts of a price, in minor units: by automatic discounts and a coupon. */
 export const givenByRule = ({ discount, manual }: Pick<Priced, "discount" | "manual">): bigint =>
   manual.reduce((rest, { amount }) => rest - amount, discount);

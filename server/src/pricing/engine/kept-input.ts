@@ -3,8 +3,9 @@ import { price } from "./price.ts";
 import { CALCULATION, type Priced, type PriceInput } from "./types.ts";
 
 /**
- * All that a price was reckoned from, as JSON text, so that it can be reckoned and explained again whatever the settings are by
- * then. Of taxes and zones only those of the destination are kept, of automatic discounts those that apply.
+ * Writes the inputs of a price as JSON text, so that it can be calculated and explained again after the
+ * settings have changed. Of taxes and zones only those of the destination are stored, of automatic discounts
+ * only those that apply.
  */
 export function keepInput(
   input: PriceInput,
@@ -12,7 +13,7 @@ export function keepInput(
 ): string {
   const at = input.pickups?.find(({ id }) => id === shipping.rate?.id)?.place;
   const zone = input.destination && shippingZoneAt(input.zones, input.destination);
-  // Of shipping by hand the zone that counts otherwise.
+  // With manual shipping, the zone that would otherwise count.
   const zoneId = input.shippingByHand ? zone?.id : shipping.zoneId;
   const places = [input.destination, input.home, at].flatMap((one) => (one ? [one] : []));
   const kept: PriceInput = {
@@ -29,7 +30,7 @@ export function keepInput(
   return JSON.stringify(kept, (_, value) => (typeof value === "bigint" ? { bigint: String(value) } : value));
 }
 
-/** The input that was kept. What says no version is from before the second one. */
+/** Reads a stored input. One without a version is from before the second version. */
 export const keptInput = (text: string): PriceInput => ({
   calculation: 1,
   ...JSON.parse(text, (_, value) =>
@@ -39,7 +40,7 @@ export const keptInput = (text: string): PriceInput => ({
   ),
 });
 
-/** The price of an input that was kept: it had one. */
+/** The price of a stored input, which always has one. */
 export function priceKept(input: PriceInput): Priced {
   const priced = price(input);
   if ("fault" in priced) throw new Error(`what had a price has none any more: ${priced.fault}`);

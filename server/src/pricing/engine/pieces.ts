@@ -1,14 +1,17 @@
 import { lesser, sum } from "./round.ts";
 
-/** Pieces of a line that have the same left of their price, in minor units. */
+/** Pieces of a line with an equal remaining price, in minor units. */
 type Run = { readonly count: bigint; readonly each: bigint };
-/** A line's pieces, those first that are got first. */
+/** A line's pieces; the first ones are discounted first. */
 export type Pieces = readonly Run[];
 
-/** The value left of all pieces. */
+/** The remaining price of all pieces. */
 export const leftOf = (pieces: Pieces): bigint => sum(pieces.map(({ count, each }) => count * each));
 
-/** So many pieces that have so much left together: those that come first have a unit more where it cannot be shared. */
+/**
+ * Splits a remaining price over so many pieces: the first ones get a unit more where it cannot be divided
+ * evenly.
+ */
 export const evenPieces = (count: bigint, left: bigint): Pieces => {
   const more = left % count;
   return [
@@ -32,8 +35,9 @@ export function splitPieces(pieces: Pieces, count: bigint): [first: Pieces, rest
 }
 
 /**
- * Pieces after an amount is taken off them, at most what is left of them: each gives in proportion to what is left of it, by the largest remainder as lines
- * do (`allocate`); among equal remainders the first piece gives.
+ * Takes an amount off pieces, at most their remaining price: each piece bears it in proportion to its
+ * remaining price, by the largest remainder as for lines (`allocate`); among equal remainders the first piece
+ * bears it.
  */
 export function takeOffPieces(pieces: Pieces, amount: bigint): Pieces {
   const whole = leftOf(pieces);

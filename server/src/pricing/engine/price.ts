@@ -21,11 +21,12 @@ import {
 import { sumLines } from "./unit-price.ts";
 
 /**
- * What lines cost: lines by the price that counts, discounts by hand, automatic discounts, coupon, shipping, fee for paying on delivery, tax, in this order
- * (contract, section 5). Where discounts do not go together, those are taken that take most off the lines; ways with
- * and without the coupon, and with and without free shipping, are compared by the final amount. Pure
- * and exact; the order of the lines changes nothing. The sum of the lines' totals, shipping and fee (with their taxes
- * where prices are net) is the final amount. Throws where two lines have one key.
+ * Calculates the price of lines: unit price, manual discounts, automatic discounts, coupon, shipping,
+ * cash-on-delivery fee, tax, in this order (contract, section 5). Where discounts do not combine, those with
+ * the largest reduction are taken; results with and without the coupon, and with and without free shipping,
+ * are compared by the final amount. Pure and exact; the order of the lines changes nothing. The sum of the
+ * lines' totals, shipping and fee (with their taxes where prices are net) is the final amount. Throws where
+ * two lines have one key.
  */
 export function price(input: PriceInput): Priced | PriceFault {
   const lines = sumLines(input.lines);
@@ -53,7 +54,7 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
   if (shipment && "fault" in shipment) return shipment;
   const cost = shipment && !effect.freesShipping ? shipment.chosen.price : 0n;
   const pickup = shipment?.pickup;
-  // What is picked up is taxed where that is done.
+  // Picked-up goods are taxed at the pick-up location.
   const goesTo = pickup ? pickup.place : input.destination;
   const place = ships ? (goesTo ?? input.home) : input.home;
   const taxing = taxingAt(input.tax, place, input.isTaxExempt);
@@ -61,7 +62,8 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
   const withFee = (fee: Fee | undefined) =>
     total({ digits, lines, effect, shipment, fee, taxing }, cost, input);
   const feeless = withFee(undefined);
-  // Where gift cards, store credit or an exchange pay all of it, nothing is collected at the door; and there is none where it is picked up.
+  // No fee where gift cards, store credit or an exchange pay all of it, nor for pick-up: nothing is collected
+  // on delivery.
   const isDue = input.paysOnDelivery && !pickup && leftToPay(feeless) > prepaid;
   const fee = isDue ? feeOnDelivery(input.cashOnDelivery, discounted + cost, place) : undefined;
   const priced = fee ? withFee(fee) : feeless;
@@ -101,7 +103,7 @@ function total(
     manual: effect.steps.flatMap(byHandOf),
     taxes: taxesOf(taxing, tax),
     shippingOptions: optionsOf(shipment, effect.freesShipping),
-    // Made only where it is asked for: it takes several times as long as the price.
+    // Made on request only: it takes several times as long as the price.
     explained: () => explain(reckoning, priced),
   };
   return priced;
@@ -123,7 +125,7 @@ function priceLine(line: SummedLine, { byLine }: Effect, taxing: Taxing): Priced
   };
 }
 
-// What frees shipping that costs nothing anyway does not apply.
+// Free shipping does not apply where shipping is already free.
 function appliedOf({ steps, freedBy }: Effect, shipment: Shipment | undefined): AppliedDiscount[] {
   const taken = steps.flatMap(({ of, discount }) =>
     isAutomatic(of) ? [{ discount: of, amount: discount }] : [],

@@ -4,7 +4,7 @@ import type { Shipment } from "./shipping.ts";
 import type { Taxing } from "./tax.ts";
 import type { SummedLine } from "./types.ts";
 
-/** What pricing found on its way. Amounts are minor units. */
+/** The intermediate results of pricing. Amounts are minor units. */
 export type Reckoning = {
   readonly digits: number;
   readonly lines: readonly SummedLine[];

@@ -1,4 +1,6 @@
-/** The quotient of two numbers that are not negative, rounded half-up to a whole one: a half counts as one. */
+/**
+ * The quotient of two numbers that are not negative, rounded half-up to a whole one: a half counts as one.
+ */
 export const roundHalfUp = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 

@@ -8,7 +8,7 @@ import { byText } from "./allocate.ts";
 import { greater } from "./round.ts";
 import type { Pickup, Priced, PriceFault, PriceInput, ShippingByHand } from "./types.ts";
 
-/** A rate of the zone, and what it costs or why it is not offered. */
+/** A rate of the zone, with its cost or the reason why it is not offered. */
 export type Considered = {
   readonly rate: ShippingRate;
   readonly outcome: "chosen" | "offered" | "bounds" | "inactive";
@@ -16,21 +16,24 @@ export type Considered = {
   readonly price: bigint;
 };
 
-/** How lines are shipped. */
+/** The shipping of lines. */
 export type Shipment = {
   readonly zone: ShippingZone;
   /** All rates of the zone: those offered first, the cheapest first. */
   readonly considered: readonly Considered[];
   readonly chosen: Considered;
-  /** The location where it is picked up instead: its name and id stand for those of zone and rate. */
+  /** The pick-up location, if any: its name and id are used as those of zone and rate. */
   readonly pickup?: Pickup;
-  /** The rates by which it could be shipped where it is picked up. */
+  /** The shipping rates that would be offered instead of pick-up. */
   readonly others?: readonly Considered[];
-  /** All locations where it can be picked up. */
+  /** All pick-up locations. */
   readonly pickups?: readonly Pickup[];
 };
 
-/** How lines of a discounted subtotal come to the buyer: picked up at a location if that is wanted, else shipped by hand or by a rate. */
+/**
+ * Chooses the delivery of lines of a discounted subtotal: pick-up at a location if requested, else manual
+ * shipping or a rate.
+ */
 export function shipmentOf(input: PriceInput, discounted: bigint): Shipment | PriceFault {
   const { shippingByHand, pickups = [], zones, destination, shippingRateId: wanted } = input;
   if (shippingByHand) return shipByHand(shippingByHand);
@@ -41,7 +44,7 @@ export function shipmentOf(input: PriceInput, discounted: bigint): Shipment | Pr
   return { ...byName(pickup.id, pickup.name, 0n), pickup, others, pickups };
 }
 
-/** All ways in which lines can come to the buyer: the rates that are offered, the cheapest first, then the locations. */
+/** All delivery options of lines: the rates that are offered, cheapest first, then the pick-up locations. */
 export function optionsOf(shipment: Shipment | undefined, isFreed: boolean): Priced["shippingOptions"] {
   if (!shipment) return [];
   const { considered, pickup, others = [], pickups = [] } = shipment;
@@ -56,7 +59,7 @@ export function optionsOf(shipment: Shipment | undefined, isFreed: boolean): Pri
   return [...rates, ...pickups.map(pickupOption)];
 }
 
-/** A location as one of the ways in which lines can come to the buyer. */
+/** A pick-up location as a delivery option. */
 export const pickupOption = (pickup: Pickup): Priced["shippingOptions"][number] => ({
   id: pickup.id,
   name: pickup.name,
@@ -66,8 +69,8 @@ export const pickupOption = (pickup: Pickup): Priced["shippingOptions"][number] 
 });
 
 /**
- * The rate by which lines of a discounted subtotal are shipped: the wanted one, else the cheapest; among equal ones the
- * first by name, then by id.
+ * Chooses the rate by which lines of a discounted subtotal are shipped: the requested one, else the cheapest;
+ * among equal ones the first by name, then by id.
  */
 function ship(
   zones: readonly ShippingZone[],
@@ -86,7 +89,10 @@ function ship(
   return { zone, considered: considered.map((one) => (one === taken ? chosen : one)), chosen };
 }
 
-/** The difference between the cheapest rate for these lines and shipping by hand, in minor units; 0 where none is known. */
+/**
+ * The difference between the cheapest rate for these lines and manual shipping, in minor units; 0 where no
+ * rate is known.
+ */
 export function shippingGiven(
   { shippingByHand, zones, destination }: Pick<PriceInput, "shippingByHand" | "zones" | "destination">,
   { subtotal, discount, shipping }: Pick<Priced, "subtotal" | "discount" | "shipping">,
@@ -98,7 +104,7 @@ export function shippingGiven(
 
 const shipByHand = ({ id, name, price }: ShippingByHand): Shipment => byName(id, name, price);
 
-// What has a name and a price stands for its zone, too.
+// Name and price describe the zone, too.
 function byName(id: string, name: string, price: bigint): Shipment {
   const bounds = { minimumSubtotal: null, maximumSubtotal: null, freeFrom: null };
   const rate: ShippingRate = { id, name, price, ...bounds, estimatedDays: null, isActive: true };

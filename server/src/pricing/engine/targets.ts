@@ -1,13 +1,13 @@
 import type { SummedLine } from "./types.ts";
 
-/** The products and categories that something applies to; both empty: to all. */
+/** The products and categories that a discount applies to; both empty: to all. */
 type Targets = { readonly productIds: readonly string[]; readonly categoryIds: readonly string[] };
 
-/** Whether something applies to all products. */
+/** Whether a discount applies to all products. */
 export const isUnrestricted = ({ productIds, categoryIds }: Targets): boolean =>
   productIds.length === 0 && categoryIds.length === 0;
 
-/** Whether something applies to a line; a line's categories have those above them. */
+/** Whether a discount applies to a line; a line's categories include those above them. */
 export const isFor = (targets: Targets, line: SummedLine): boolean =>
   isUnrestricted(targets) ||
   targets.productIds.includes(line.productId) ||

@@ -1,6 +1,9 @@
 import { greater, lesser, roundHalfUp, sum } from "./round.ts";
 
-/** What of an order tells which tax is in what was given back of it. Amounts are minor units; all but `finalAmount` and the lines' own are what was given back so far. */
+/**
+ * The inputs of the tax in an order's refunds. Amounts are minor units; all but `finalAmount` and the lines'
+ * own are the refunded ones so far.
+ */
 export type GivenBackSoFar = {
   finalAmount: bigint;
   refundedAmount: bigint;
@@ -17,9 +20,10 @@ const shareOf = (tax: bigint, part: bigint, whole: bigint) =>
   whole > 0n ? roundHalfUp(tax * part, whole) : 0n;
 
 /**
- * The tax, of so much in the whole order, in all that was given back of it so far: of each line its own, of shipping and fees theirs, and of amounts
- * that belong to neither what is left of it, in proportion. So the tax in one refund is what this comes to after it, less what it was before: all refunds
- * together have the order's tax, whatever they are rounded to. `rate` names the lines of one tax; without it all are taxed by it.
+ * The tax in all refunds of an order so far, of its tax of so much: of each line its own, of shipping and
+ * fees theirs, and of other amounts in proportion to the rest of it. The tax in one refund is the difference
+ * that it makes here, so all refunds together have exactly the order's tax, whatever the rounding. `rate`
+ * selects the lines of one tax; without it, all are taxed by it.
  */
 export function taxGivenBack(
   { finalAmount, refundedAmount, refundedShipping, items }: GivenBackSoFar,

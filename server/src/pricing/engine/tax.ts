@@ -3,18 +3,18 @@ import { type Destination, type Tax, type TaxRate, taxRateAt } from "../../platf
 import { roundHalfUp } from "./round.ts";
 import type { PriceLine } from "./types.ts";
 
-/** How an order is taxed. Rates are ten-thousandths of a percent. */
+/** The tax rules of an order. Rates are ten-thousandths of a percent. */
 export type Taxing = {
   /** Whether amounts are gross. */
   readonly inclusive: boolean;
   readonly isCustomerExempt: boolean;
-  /** The rate of the place; undefined where nothing is charged. */
+  /** The rate of the place; undefined where no tax applies. */
   readonly rate: TaxRate | undefined;
-  /** The rate of shipping and of the fee for paying on delivery. */
+  /** The rate of shipping and of the cash-on-delivery fee. */
   readonly serviceRate: bigint;
 };
 
-/** How an order is taxed at a place. */
+/** Finds the tax rules of an order at a place. */
 export function taxingAt(tax: Tax, place: Destination | undefined, isCustomerExempt: boolean): Taxing {
   const rate = place && !isCustomerExempt ? taxRateAt(tax, place) : undefined;
   const serviceRate = rate?.appliesToShipping ? rate.rate : 0n;
@@ -35,7 +35,10 @@ export function exemptionOf(
 export const lineRate = (taxing: Taxing, line: PriceLine): bigint =>
   exemptionOf(taxing, line) ? 0n : (taxing.rate?.rate ?? 0n);
 
-/** What 100 % of a taxed amount is, of which the tax is the rate: net is 100 %, gross is that and the rate. */
+/**
+ * The base of 100 % of a taxed amount, of which the tax is the rate: 100 % for net prices, 100 % plus the
+ * rate for gross ones.
+ */
 export const wholeOf = ({ inclusive }: Taxing, rate: bigint): bigint =>
   inclusive ? HUNDRED_PERCENT + rate : HUNDRED_PERCENT;
 
@@ -43,6 +46,6 @@ export const wholeOf = ({ inclusive }: Taxing, rate: bigint): bigint =>
 export const taxOf = (taxing: Taxing, amount: bigint, rate: bigint): bigint =>
   roundHalfUp(amount * rate, wholeOf(taxing, rate));
 
-/** What is to be paid for an amount and its tax. */
+/** The amount to be paid, including its tax. */
 export const withTax = ({ inclusive }: Taxing, amount: bigint, tax: bigint): bigint =>
   inclusive ? amount : amount + tax;

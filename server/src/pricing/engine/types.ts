@@ -11,29 +11,32 @@ import type { PriceExplanation } from "./explanation-schema.ts";
 
 /** A line to be priced. Amounts are minor units of the store's currency and not negative. */
 export type PriceLine = {
-  /** Tells the line from the others. Ties are broken by it, never by the order of lines. */
+  /** The unique key of the line. Ties are broken by it, never by the order of lines. */
   readonly key: string;
-  /** Its variant's or product's id, whose pieces tiers count over all its lines; absent where that is the key. */
+  /**
+   * The id of its variant or product, whose pieces tiers count over all its lines; absent where that is the
+   * key.
+   */
   readonly itemId?: string;
   readonly productId: string;
   /** The product's categories and those above them. */
   readonly categoryIds: readonly string[];
   readonly quantity: bigint;
-  /** The item's own price, or one by hand. */
+  /** The item's own price, or a manual one. */
   readonly unitPrice: bigint;
-  /** What it costs of so many or more by the price lists that are open to the buyer; none where the price was given by hand. */
+  /** Its quantity prices by the price lists that are open to the buyer; none where the price is manual. */
   readonly tiers?: readonly Tier[];
   readonly taxExempt: boolean;
   readonly requiresShipping: boolean;
   /** Gift cards are neither discounted nor taxed: they are money, which is taxed when it buys something. */
   readonly isGiftCard: boolean;
-  /** Of a price that was given by hand: what it is otherwise, where there is such a price, and why. */
+  /** For a manual price: the regular price, if there is one, and the reason. */
   readonly priceByHand?: { readonly listPrice: bigint | null; readonly reason: string | null };
 };
 
-/** What is taken off by hand, before anything else. */
+/** A manual discount, taken off before all others. */
 export type ManualDiscount = {
-  /** The key of the line that it is for; null for all of them. */
+  /** The key of its line; null for the whole order. */
   readonly lineKey: string | null;
   readonly type: "percentage" | "fixed";
   /** Minor units where it is fixed, ten-thousandths of a percent where it is a percentage. */
@@ -41,7 +44,7 @@ export type ManualDiscount = {
   readonly reason: string;
 };
 
-/** A coupon whose window and limits hold: that is judged elsewhere. */
+/** A coupon whose validity and limits were checked before. */
 export type PriceCoupon = {
   readonly code: string;
   readonly type: "percentage" | "fixed" | "free_shipping";
@@ -52,92 +55,96 @@ export type PriceCoupon = {
   /** The products and categories that it applies to; both empty: to all. */
   readonly productIds: readonly string[];
   readonly categoryIds: readonly string[];
-  /** Automatic discounts that take something off what is sold, and those that free shipping. */
+  /** Automatic discounts that reduce goods, and those that free shipping. */
   readonly combinesWith: Pick<CombinesWith, "automatic" | "shipping">;
 };
 
-/** How an automatic discount says what it goes together with. */
+/** The kinds of discounts that an automatic discount combines with. */
 export type CombinesWith = {
-  /** A coupon that takes something off what is sold. */
+  /** A coupon that reduces goods. */
   readonly coupons: boolean;
   /** Other automatic discounts. */
   readonly automatic: boolean;
-  /** Whatever frees shipping: a coupon, or an automatic discount. */
+  /** Free shipping, by a coupon or an automatic discount. */
   readonly shipping: boolean;
 };
 
-/** Whoever buys so many pieces gets so many others for less. */
+/** "Buy X, get Y": a quantity of X discounts a quantity of Y. */
 export type BuyXGetY = {
   readonly buyQuantity: bigint;
   readonly getQuantity: bigint;
-  /** How often in one order; null for as often as there are pieces for it. */
+  /** The limit per order; null for as often as there are pieces. */
   readonly timesPerOrder: bigint | null;
-  /** What is got; both empty: the same as what is bought. */
+  /** The targets of Y; both empty: those of X. */
   readonly getProductIds: readonly string[];
   readonly getCategoryIds: readonly string[];
 };
 
-/** An automatic discount that is open to this buyer now: its window, groups and limits are judged elsewhere. */
+/** An automatic discount that is open to this buyer now: its dates, groups and limits were checked before. */
 export type PriceDiscount = {
-  /** Ids that come first in their order are taken off first. */
+  /** Discounts are taken off in the order of their ids. */
   readonly id: string;
   readonly name: string;
   readonly type: PriceCoupon["type"] | "buy_x_get_y";
   /** Minor units where it is fixed, else ten-thousandths of a percent. */
   readonly value: bigint;
-  /** Of what it applies to, or what is bought. */
+  /** The minimum of the goods that it applies to, or of X. */
   readonly minimumSubtotal: bigint | null;
   readonly minimumQuantity: bigint | null;
-  /** The products and categories that it applies to, or that are bought; both empty: all. */
+  /** The products and categories that it applies to, or X; both empty: all. */
   readonly productIds: readonly string[];
   readonly categoryIds: readonly string[];
   readonly buyXGetY: BuyXGetY | null;
   readonly combinesWith: CombinesWith;
 };
 
-/** Shipping that somebody named by hand; the price is minor units. Its id is of its own, and stands for its zone, too. */
+/** Manual shipping; the price is minor units. It has an id of its own, used for its zone, too. */
 export type ShippingByHand = { readonly id: string; readonly name: string; readonly price: bigint };
 
-/** A location where what was bought can be picked up, for nothing; `place` is where it is, the store's own place where that is not known. */
+/**
+ * A location that offers free pick-up; `place` is its address, or the store's own place where that is
+ * unknown.
+ */
 export type Pickup = {
   readonly id: string;
   readonly name: string;
   readonly place: Destination | undefined;
   readonly address: LocationSnapshot["address"];
-  /** What whoever picks it up is told. */
+  /** Instructions for the buyer. */
   readonly instructions: string | null;
 };
 
 /**
- * The versions of the calculation. In the first one, what is got by "buy X, get Y" was a percentage of each line's pieces at their full price, rounded line by
- * line; since then it is one of what is left of all of them, as any other discount (decision record 175).
+ * The versions of the calculation. In the first one, "buy X, get Y" took a percentage of each line's pieces
+ * at their full price, rounded line by line; since then it takes one of what is left of all of them, as any
+ * other discount (decision record 175).
  */
 export const CALCULATION = 2;
 type Calculation = 1 | typeof CALCULATION;
 
-/** All that a price depends on. */
+/** The inputs of a price. */
 export type PriceInput = {
-  /** The version of the calculation; the newest one where not said. */
+  /** The version of the calculation; the newest one by default. */
   readonly calculation?: Calculation;
-  /** Fraction digits of the currency: for the largest amount that it can have, and for the explanation's texts. */
+  /** Fraction digits of the currency, for its largest amount and for the explanation's texts. */
   readonly digits: number;
   readonly lines: readonly PriceLine[];
   readonly coupon?: PriceCoupon | undefined;
-  /** Those that may apply. */
+  /** The automatic discounts that may apply. */
   readonly discounts?: readonly PriceDiscount[];
-  /** At most one for each line and one for all of them. */
+  /** At most one for each line and one for the whole order. */
   readonly manual?: readonly ManualDiscount[];
-  /** Whether all automatic ones are to be taken together, as of an order that was placed with them. */
+  /** Whether all automatic ones are to be taken together, as for an order that was placed with them. */
   readonly areChosen?: boolean;
-  /** Where it ships to. It counts only where something ships. */
+  /** The shipping destination. It counts only where something ships. */
   readonly destination?: Destination | undefined;
   /** The store's own place, which is taxed where nothing ships; without it there is no tax then. */
   readonly home?: Destination | undefined;
-  /** The rate that is wanted; else the cheapest is taken. It counts only where something ships. */
+  /** The requested rate; else the cheapest is taken. It counts only where something ships. */
   readonly shippingRateId?: string | undefined;
-  /** Where it can be picked up: chosen by an id in place of a rate's, and never unless it is wanted. */
+  /** The pick-up locations: chosen by an id in place of a rate's, and only on request. */
   readonly pickups?: readonly Pickup[];
-  /** Shipping that somebody named by hand: no zone and no rate counts then. */
+  /** Manual shipping: no zone and no rate counts then. */
   readonly shippingByHand?: ShippingByHand | undefined;
   readonly paysOnDelivery: boolean;
   /** Whether the customer is exempt from tax. */
@@ -145,29 +152,29 @@ export type PriceInput = {
   readonly tax: Tax;
   readonly zones: readonly ShippingZone[];
   readonly cashOnDelivery: CashOnDelivery;
-  /** What the gift cards hold that are to pay; absent of orders from before this was looked at. */
+  /** The balance of the gift cards that are to pay; absent for orders from before it was stored. */
   readonly giftCards?: bigint;
-  /** What of the customer's store credit is to pay what gift cards leave; absent where none is. */
+  /** The store credit to spend on what gift cards leave; absent where none is. */
   readonly storeCredit?: bigint | undefined;
-  /** What is paid of it by what came back of another order; absent where it is no exchange. */
+  /** The amount paid by a return of another order; absent where it is no exchange. */
   readonly prepaid?: bigint;
 };
 
-/** What a line costs, in minor units. */
+/** The price of a line, in minor units. */
 export type PricedLine = {
   readonly key: string;
-  /** The price that counts: the item's own, one of a price list, or one by hand. */
+  /** The effective unit price: the item's own, one of a price list, or a manual one. */
   readonly unitPrice: bigint;
   readonly subtotal: bigint;
   readonly discount: bigint;
   /** Ten-thousandths of a percent. */
   readonly taxRate: bigint;
   readonly tax: bigint;
-  /** What of the final amount is this line's. */
+  /** The line's part of the final amount. */
   readonly total: bigint;
 };
 
-/** What was taxed at one rate, in minor units. */
+/** The amount taxed at one rate, in minor units. */
 export type PricedTax = {
   readonly name: string;
   /** Ten-thousandths of a percent. */
@@ -177,12 +184,12 @@ export type PricedTax = {
   readonly amount: bigint;
 };
 
-/** A rate by which the lines can be shipped, with what it costs here; or a location where they are picked up. */
+/** A rate by which the lines can be shipped, with its cost here; or a pick-up location. */
 type ShippingOption = Pick<ShippingRate, "id" | "name" | "price" | "estimatedDays"> & {
   readonly pickup?: Pickup;
 };
 
-/** What everything costs, in minor units. */
+/** A calculated price, in minor units. */
 export type Priced = {
   /** In the order of the input. */
   readonly lines: readonly PricedLine[];
@@ -192,7 +199,7 @@ export type Priced = {
   readonly shipping: {
     readonly zoneId?: string;
     readonly rate?: Pick<ShippingRate, "id" | "name" | "estimatedDays">;
-    /** The location where it is picked up instead. */
+    /** The pick-up location; absent where the order is shipped. */
     readonly pickup?: Pickup;
     readonly cost: bigint;
     readonly tax: bigint;
@@ -202,22 +209,25 @@ export type Priced = {
   /** All taxes: of lines, shipping and fee. */
   readonly tax: bigint;
   readonly final: bigint;
-  /** What gift cards pay of it: nothing of lines that are gift cards themselves. */
+  /** The amount that gift cards pay: nothing of lines that are gift cards themselves. */
   readonly giftCardAmount: bigint;
-  /** What store credit pays of the rest, by the same rule. */
+  /** The amount that store credit pays of the rest, by the same rule. */
   readonly storeCreditAmount: bigint;
   /** The automatic discounts that apply, in the order in which they are taken off. */
   readonly discounts: readonly AppliedDiscount[];
-  /** What was taken off by hand, the same way. */
+  /** The manual discounts, in the order in which they are taken off. */
   readonly manual: readonly AppliedByHand[];
   readonly taxes: readonly PricedTax[];
-  /** All rates that are offered, the cheapest first; then the locations where it can be picked up. */
+  /** All rates that are offered, cheapest first; then the pick-up locations. */
   readonly shippingOptions: readonly ShippingOption[];
-  /** How each amount was reached, with amounts as texts of minor units; see `writeExplanation`. Made whenever it is asked for. */
+  /**
+   * Explains how each amount was calculated, with amounts as texts of minor units; see `writeExplanation`.
+   * Made anew with each call.
+   */
   readonly explained: () => PriceExplanation;
 };
 
-/** What gift cards and store credit leave to pay of a price, in minor units. */
+/** The rest of a price after gift cards and store credit, in minor units. */
 export const leftToPay = ({
   final,
   giftCardAmount,
@@ -226,10 +236,10 @@ export const leftToPay = ({
   final - giftCardAmount - storeCreditAmount;
 
 type Applied<Of> = { readonly discount: Of; readonly amount: bigint };
-/** An automatic discount with what it takes off the lines, in minor units: 0 where it frees shipping. */
+/** An automatic discount with its reduction of the lines, in minor units: 0 where it frees shipping. */
 export type AppliedDiscount = Applied<PriceDiscount>;
 
-/** A discount by hand with what it takes off the lines, in minor units; `byLine` by their keys. */
+/** A manual discount with its reduction of the lines, in minor units; `byLine` by their keys. */
 export type AppliedByHand = Applied<ManualDiscount> & { readonly byLine: ReadonlyMap<string, bigint> };
 
 /** Why there is no price. */
@@ -238,13 +248,13 @@ export type PriceFault =
   | { readonly fault: "unknown_rate" }
   | { readonly fault: "coupon_minimum"; readonly minimum: bigint }
   | { readonly fault: "coupon_applies_to_nothing" }
-  /** Automatic discounts that do not go with the coupon take more off. */
+  /** Automatic discounts that do not combine with the coupon take more off. */
   | { readonly fault: "coupon_not_combined" }
   | { readonly fault: "too_large" };
 
-/** A line with the price that counts and its subtotal. */
+/** A line with its effective unit price and its subtotal. */
 export type SummedLine = Omit<PriceLine, "tiers" | "itemId"> & {
-  /** The price of a list that counts, and what it counts in place of. */
+  /** The effective price of a price list, and the price that it replaces. */
   readonly listed?: { readonly tier: Tier; readonly ownPrice: bigint };
   readonly subtotal: bigint;
 };

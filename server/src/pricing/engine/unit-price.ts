@@ -3,7 +3,7 @@ import type { PriceLine, SummedLine } from "./types.ts";
 
 type Offer = { readonly unitPrice: bigint; readonly tiers?: readonly Tier[] | undefined };
 
-/** The cheapest tier that so many pieces reach, if one is below the own price. Of equal ones the first counts. */
+/** The cheapest tier for a quantity, if one is below the own price. Among equal ones the first counts. */
 function tierOf({ unitPrice, tiers = [] }: Offer, pieces: bigint): Tier | undefined {
   let found: Tier | undefined;
   for (const tier of tiers)
@@ -11,11 +11,16 @@ function tierOf({ unitPrice, tiers = [] }: Offer, pieces: bigint): Tier | undefi
   return found;
 }
 
-/** What each of so many pieces costs before discounts: the least of the own price and of the tiers, in minor units. */
+/**
+ * The unit price for a quantity before discounts: the lowest of the own price and the tiers, in minor units.
+ */
 export const unitPriceOf = (offer: Offer, pieces: bigint): bigint =>
   tierOf(offer, pieces)?.price ?? offer.unitPrice;
 
-/** Lines by the prices that count. A tier counts the pieces of a variant over all its lines (decision record 220). */
+/**
+ * Lines with their effective unit prices. A tier counts the pieces of a variant over all its lines (decision
+ * record 220).
+ */
 export function sumLines(lines: readonly PriceLine[]): SummedLine[] {
   const pieces = new Map<string, bigint>();
   for (const { key, itemId = key, quantity } of lines)

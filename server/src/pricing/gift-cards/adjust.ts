@@ -12,8 +12,9 @@ import { moveGiftCardNow } from "./moves-sql.ts";
 import type { GiftCardAdjustment } from "./schemas.ts";
 
 /**
- * Sets a gift card's balance or changes it by a delta, and writes it into the ledger. What changes nothing is not written.
- * Throws 404, 409 for a stale version, 400 where the balance would fall below 0, 403 for more than is left of a key's daily limit.
+ * Sets a gift card's balance or changes it by a delta, and writes the ledger. A change without effect is not
+ * written. Throws 404, 409 for a stale version, 400 where the balance would fall below 0, 403 beyond a key's
+ * daily limit.
  */
 export async function adjustGiftCard(
   call: Pick<Call, "tx" | "store" | "principal" | "expectedVersions" | "now">,
@@ -42,13 +43,13 @@ export async function adjustGiftCard(
   return changed;
 }
 
-/** What an adjustment makes of a balance, in minor units. Notes what is wrong with it. */
+/** The adjusted balance, in minor units. Notes errors. */
 function readAdjusted(reading: Reading, { set, delta }: GiftCardAdjustment, balance: bigint): bigint {
   if (set !== undefined) return readMoney(reading, "/set", set);
   return delta === undefined ? balance : balance + readSignedMoney(reading, "/delta", delta);
 }
 
-/** What is wrong with an adjustment that has both amounts or none, or one that is none. */
+/** Finds errors in an adjustment: both amounts, neither, or a text that is not an amount. */
 function adjustmentFaults(input: GiftCardAdjustment, { store }: Pick<Call, "store">): FieldError[] {
   const reading: Reading = { digits: store.currencyDigits, errors: [] };
   if ((input.set === undefined) === (input.delta === undefined))

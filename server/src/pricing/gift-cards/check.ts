@@ -6,7 +6,10 @@ import { hashCode } from "./code.ts";
 import { giftCardFault } from "./fault.ts";
 import { findGiftCards } from "./find.ts";
 
-/** Tells anyone with a code what the gift card is worth. Throws 429, and one 404 for all that cannot pay. */
+/**
+ * Answers the balance of a gift card to anyone with its code. Throws 429, and one 404 for every card that
+ * cannot pay.
+ */
 export async function checkGiftCard(call: Call<object, { code: string }>): Promise<Answer> {
   const { tx, vault, store, now } = call;
   const { code } = call.body;

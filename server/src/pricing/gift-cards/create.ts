@@ -13,8 +13,8 @@ import { checkGiftCard, giftCard } from "./gift-card.ts";
 import { deferGiftCards } from "./sql.ts";
 
 /**
- * Makes a gift card by hand and returns its row and its code, which is told this once. Throws 400, or 409 for a code that is
- * taken, or 403 for more than is left of a key's daily limit.
+ * Creates a gift card by hand and returns its row and its code, which is shown only once. Throws 400, 409 for
+ * a duplicate code, or 403 beyond a key's daily limit.
  */
 export async function createGiftCard(
   call: Pick<Call, "tx" | "vault" | "store" | "now" | "principal">,
@@ -28,7 +28,7 @@ export async function createGiftCard(
   if (draft.customerId && !(await findBuyer(tx, { id: draft.customerId })))
     errors.push({ field: "/customerId", code: "not_found" });
   if (errors.length) throw validationFailed(errors);
-  // A card of before the installation's secret changed has another hash, which no constraint compares.
+  // A card from before a change of the installation's secret has another hash, which no constraint compares.
   if (input.code !== undefined && (await findGiftCards(tx, vault, [input.code])).size)
     throw duplicate("/code");
   const code = input.code ?? makeCode();

@@ -4,11 +4,17 @@ import { hashesOfCode } from "./code.ts";
 import type { GiftCardRow } from "./columns.ts";
 import { findByHashes } from "./sql.ts";
 
-/** The gift cards that codes name, by the code as it was given; a code that names none is not in the result. One statement. */
+/**
+ * Finds the gift cards with these codes, by the code as it was given; an unknown code is not in the result.
+ * One statement.
+ */
 export const findGiftCards = (tx: Tx, vault: Vault, codes: readonly string[]) =>
   findEach(tx, vault, codes, { locks: false });
 
-/** The same, locked in the order of their ids until the transaction ends: their balances can be paid with. */
+/**
+ * Finds the gift cards and locks them in the order of their ids until the transaction ends, so that they can
+ * pay.
+ */
 export const lockGiftCards = (tx: Tx, vault: Vault, codes: readonly string[]) =>
   findEach(tx, vault, codes, { locks: true });
 

@@ -26,7 +26,7 @@ const verbs = noun({
 
 type Columns = (typeof giftCards)["fields"];
 
-// Until when a card can pay, in milliseconds since 1970.
+// The time until which a card can pay, in milliseconds since 1970.
 function paysUntil(row: GiftCardSelected): number {
   const { isActive, expiresAt } = giftCards.read(row);
   if (!isActive) return 0;
@@ -34,8 +34,8 @@ function paysUntil(row: GiftCardSelected): number {
 }
 
 /**
- * The verbs of a gift card; how one is made says `createGiftCard`. A card that can pay again is given its balance, and one that can no longer, or
- * not for as long, has its balance taken: 403 for more than is left of a key's daily limit.
+ * The verbs of a gift card; `createGiftCard` creates one. Reactivating a card counts its balance as granted
+ * credit, and ending it earlier counts it as taken back: 403 beyond a key's daily limit.
  */
 export const giftCard: Noun<Columns> = {
   ...verbs,

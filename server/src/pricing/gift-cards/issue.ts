@@ -5,10 +5,10 @@ import type { Vault } from "../../kit/vault.ts";
 import { hashCode, last4Of, makeCode } from "./code.ts";
 import { deferGiftCards, type NewGiftCard } from "./sql.ts";
 
-/** What of an order is gift cards: a line, how many of it, and what one is worth in minor units. */
+/** The gift cards in an order: a line, its quantity, and the value of one in minor units. */
 export type BoughtGiftCards = { itemId: string; quantity: bigint; amount: bigint };
 
-/** A gift card that was issued. Its code is here and nowhere else. */
+/** An issued gift card. Its code is nowhere else. */
 export type IssuedGiftCard = {
   id: string;
   itemId: string;
@@ -18,8 +18,8 @@ export type IssuedGiftCard = {
 };
 
 /**
- * Makes a gift card for each unit that an order bought and paid, and defers all of them to the commit in one statement. Units
- * that are worth nothing get none. The commit fails where the order's cards were issued before.
+ * Issues a gift card for each unit that an order bought and paid, and defers them to the commit in one
+ * statement. Free units get none. The commit fails where the order's cards were issued before.
  */
 export function issueGiftCards(
   tx: Tx,

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type Statement, statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
-/** Where balances that pay are kept, and their ledger; `more` are columns that this ledger has beside those of all, with their types. */
+/** The tables of balances and of their ledger; `more` are this ledger's further columns, with their types. */
 type Ledger = {
   accounts: string;
   movements: string;
@@ -20,8 +20,8 @@ type Move = {
 };
 
 /**
- * The statements by which balances change and a ledger tells of it, however many at a time; they go in one exchange, and fail where a balance
- * would fall below 0.
+ * The statements that change balances and write a ledger, however many at a time; they go in one exchange,
+ * and fail where a balance would fall below 0.
  */
 export function ledgerOf({ accounts, movements, key, more = {} }: Ledger): {
   moving(tx: Tx, moves: readonly Move[], actor: string, now: Date): [Statement, Value[]][];

@@ -9,7 +9,7 @@ import { giftCard } from "./gift-card.ts";
 
 const Uuid = Type.String({ format: "uuid" });
 
-/** A store's gift cards, the newest first. */
+/** Lists a store's gift cards, newest first. */
 export const giftCardList = list({
   name: "giftCards",
   row: giftCard.reply,
@@ -35,7 +35,7 @@ export const giftCardList = list({
   ...counterTotal("gift_card_counts", true),
 });
 
-/** The movements of a gift card's balance, latest first: they are made in the order of their ids. */
+/** Lists the movements of a gift card's balance, latest first: they are created in the order of their ids. */
 export const movementList = list({
   name: "movements",
   row: movements.schema({ "x-name": "GiftCardMovement" }),

@@ -6,13 +6,13 @@ import { ledgerOf } from "./ledger-sql.ts";
 /** A change of a gift card's balance in minor units, for the ledger. */
 export type GiftCardMove = {
   giftCardId: string;
-  /** Added, or taken away where negative; the balance cannot fall below 0. */
+  /** Added, or taken off where negative; the balance cannot fall below 0. */
   delta: bigint;
   reason: string;
   orderId: string | null;
 };
 
-/** Why a balance falls that pays for an order. */
+/** The reason of a movement that pays for an order. */
 export const CHARGE = "order";
 
 const { moving } = ledgerOf({
@@ -22,8 +22,8 @@ const { moving } = ledgerOf({
 });
 
 /**
- * Changes balances and writes the ledger, together with the commit: two statements, however many. The caller holds the locks
- * of the cards. The commit fails where a balance would fall below 0.
+ * Defers to the commit changes of balances, with the ledger: two statements, however many. The caller has
+ * locked the cards. The commit fails where a balance would fall below 0.
  */
 export function moveGiftCards(tx: Tx, moves: readonly GiftCardMove[], actor: string, now: Date): void {
   const real = moves.filter(({ delta }) => delta !== 0n);
@@ -31,7 +31,7 @@ export function moveGiftCards(tx: Tx, moves: readonly GiftCardMove[], actor: str
   for (const each of moving(tx, real.map(asMove), actor, now)) tx.atCommit(...each);
 }
 
-/** The same at once, for what has to read the balance again. */
+/** Changes the balances at once, for callers that read them again. */
 export async function moveGiftCardNow(tx: Tx, one: GiftCardMove, actor: string, now: Date): Promise<void> {
   await Promise.all(moving(tx, [asMove(one)], actor, now).map((each) => tx.query(...each)));
 }
@@ -48,21 +48,24 @@ const ofOrder = `
 const lockOfOrder = statement(`select 1 ${ofOrder} order by gift_card_id for no key update`);
 const findOfOrder = statement(`select ${giftCards.select} ${ofOrder}`);
 
-/** The gift cards that have to do with an order. */
+/** The gift cards of an order. */
 export type GiftCardsOfOrder = {
-  /** What cards paid for it in minor units, in the order in which they paid; what they got back is not taken off. */
+  /**
+   * The amounts that cards paid for it in minor units, in the order in which they paid; refunds are not
+   * deducted.
+   */
   charges: readonly { giftCardId: string; amount: bigint }[];
-  /** Those cards, and those that the order bought, by their ids. */
+  /** Those cards, and the cards that the order bought, by their ids. */
   cards: ReadonlyMap<string, GiftCardRow>;
 };
 
 /**
- * Finds the gift cards that paid for an order, and those that it bought. They are locked in the order of their ids until the transaction
- * ends, as `lockGiftCards` locks them. One round trip.
+ * Finds the gift cards that paid for an order, and those that it bought, and locks them in the order of their
+ * ids until the transaction ends, as `lockGiftCards` does. One round trip.
  */
 export async function lockGiftCardsOf(tx: Tx, orderId: string): Promise<GiftCardsOfOrder> {
   const values = [tx.storeId, orderId];
-  // What waited for a lock is read behind it.
+  // Rows that waited for a lock are read after it.
   const [, found, paid] = await Promise.all([
     tx.query(lockOfOrder, values),
     tx.query(findOfOrder, values),

@@ -36,7 +36,7 @@ export const NewGiftCard = giftCards.schema(
   { code: Type.String({ description: "The code itself. It is shown only in this answer." }) },
 );
 
-/** What a shopper is told of a gift card. */
+/** A gift card as a shopper sees it. */
 export const GiftCardBalance = Type.Object(
   {
     last4: Type.String(),

@@ -14,7 +14,7 @@ import {
   movements,
 } from "./columns.ts";
 
-// bytea arrays travel as texts in hexadecimal.
+// Arrays of bytea are sent as texts in hexadecimal.
 const ofHashes = `
   select ${giftCards.select} from gift_cards g
   where g.store_id = $1 and g.code_hash in (select decode(one, 'hex') from unnest($2::text[]) one)
@@ -22,7 +22,10 @@ const ofHashes = `
 const findByHash = statement(ofHashes);
 const lockByHash = statement(`${ofHashes} for no key update of g`);
 
-/** The gift cards kept under these hashes, by the hash in hexadecimal; locked in the order of their ids where `locks`. */
+/**
+ * Reads the gift cards stored under these hashes, by the hash in hexadecimal; locked in the order of their
+ * ids where `locks`.
+ */
 export async function findByHashes(
   tx: Tx,
   hashes: readonly Buffer[],
@@ -38,7 +41,7 @@ const findOfOrder = statement(`
   select ${giftCards.select} from gift_cards g
   where g.store_id = $1 and g.order_id = $2 order by g.order_item_id, g.unit`);
 
-/** The gift cards that an order bought. */
+/** Reads the gift cards that an order bought. */
 export async function findGiftCardsOfOrder(tx: Tx, orderId: string): Promise<GiftCardRow[]> {
   return (await tx.query(findOfOrder, [tx.storeId, orderId])).map((row) => giftCards.read(row));
 }
@@ -46,10 +49,10 @@ export async function findGiftCardsOfOrder(tx: Tx, orderId: string): Promise<Gif
 const findBought = statement(`
   select gift_card_id, order_item_id, balance, is_active from gift_cards where store_id = $1 and order_id = $2`);
 
-/** A gift card that a line of an order bought, with what is left on it in minor units. */
+/** A gift card that a line of an order bought, with its balance in minor units. */
 export type BoughtCard = { id: string; itemId: string; balance: bigint; isActive: boolean };
 
-/** The gift cards that an order bought, by their lines. One statement; nothing is locked. */
+/** Reads the gift cards that an order bought, by their lines. One statement; nothing is locked. */
 export async function findBoughtCards(tx: Tx, orderId: string): Promise<BoughtCard[]> {
   const rows = await tx.query(findBought, [tx.storeId, orderId]);
   return rows.map(([id, itemId, balance, isActive]) => ({
@@ -75,14 +78,14 @@ const ledger = writer(movements, {
   derived: { giftCardId: id("gift_card_id"), ...moved },
 });
 
-/** A gift card to be kept, as texts. */
+/** A new gift card, as texts. */
 export type NewGiftCard = ToWrite<GiftCardFields, keyof typeof made>;
-/** Why gift cards are made, and through whom. */
+/** The reason of new gift cards, and their actor. */
 export type Cause = { reason: string; actor: string };
 
 /**
- * Defers gift cards with their first movements to the commit, counted, and returns their rows. The commit throws 409 for a code that
- * is taken.
+ * Defers gift cards with their first movements to the commit, counted, and returns their rows. The commit
+ * throws 409 for a duplicate code.
  */
 export function deferGiftCards(
   tx: Tx,
@@ -108,7 +111,7 @@ const countNew = statement(`
   on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active`);
 const count = statement("update gift_card_counts set active = active + $2 where store_id = $1");
 
-/** Counts with the commit how many more gift cards can pay, or fewer. */
+/** Counts at the commit how many more gift cards can pay, or fewer. */
 export function countActive(tx: Tx, more: number): void {
   if (more) tx.atCommit(count, [tx.storeId, more]);
 }
@@ -140,7 +143,7 @@ const moveAll = statement(`
   update gift_cards set customer_id = $3, version = version + 1, updated_at = greatest(updated_at, $4)
   where store_id = $1 and customer_id = $2`);
 
-/** Makes the gift cards that were made for one customer another one's. */
+/** Moves the gift cards that were made for one customer to another customer. */
 export async function moveGiftCardsOf(tx: Tx, from: string, to: string, now: Date): Promise<void> {
   await tx.query(moveAll, [tx.storeId, from, to, now]);
 }
