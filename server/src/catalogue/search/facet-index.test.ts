@@ -10,8 +10,6 @@ import {
   bytesOf,
   dropProduct,
   type FacetIndex,
-  type FacetProduct,
-  type FacetUnit,
   isWorn,
   knowsCategories,
   newFacetIndex,
@@ -19,6 +17,7 @@ import {
   putProduct,
 } from "./facet-index.ts";
 import { type IndexedSort, pageOf } from "./facet-page.ts";
+import type { FacetProduct, FacetUnit } from "./facet-rows.ts";
 import { timeOf } from "./facet-rows.ts";
 import type { FilterQuestion } from "./filter-request.ts";
 

@@ -11,32 +11,9 @@ import {
   ownText,
   putList,
 } from "./facet-columns.ts";
+import type { FacetProduct } from "./facet-rows.ts";
 import { bytesOfWords, dropTexts, isWordsWorn, newWords, putTexts, type Words } from "./facet-words.ts";
 import type { CatalogueState, TreeCategory } from "./index-sql.ts";
-
-/** A product as it is read from the database. Prices are minor units, times milliseconds since 1970. */
-export type FacetProduct = {
-  id: string;
-  isActive: boolean;
-  kind: string;
-  brand: string | null;
-  category: string | null;
-  /** As JSON. */
-  tags: string;
-  rating: number;
-  createdAt: number;
-  updatedAt: number;
-  /** Before all times where there is none. */
-  publishedAt: number;
-  /** What it is ordered by where it has no unit. */
-  price: number;
-  /** Its variants on offer, or itself where it has no variants. */
-  units: FacetUnit[];
-  /** What searches of lists find it by; see `putTexts`. */
-  texts: string;
-};
-/** What can be bought of a product: a variant on offer, or the product itself. Options are JSON. */
-export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
 // What an index has of each product by its ordinal.
 const columns = {

@@ -1,6 +1,29 @@
 import type { Row } from "../../db/pool.ts";
 import { ALWAYS_THERE, OFFERED } from "../products/index.ts";
-import type { FacetProduct, FacetUnit } from "./facet-index.ts";
+
+/** A product as it is read from the database. Prices are minor units, times milliseconds since 1970. */
+export type FacetProduct = {
+  id: string;
+  isActive: boolean;
+  kind: string;
+  brand: string | null;
+  category: string | null;
+  /** As JSON. */
+  tags: string;
+  rating: number;
+  createdAt: number;
+  updatedAt: number;
+  /** Before all times where there is none. */
+  publishedAt: number;
+  /** What it is ordered by where it has no unit. */
+  price: number;
+  /** Its variants on offer, or itself where it has no variants. */
+  units: FacetUnit[];
+  /** What searches of lists find it by; see `putTexts`. */
+  texts: string;
+};
+/** What can be bought of a product: a variant on offer, or the product itself. Options are JSON. */
+export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
 // What lists find it by: its codes and slugs, then of each of its documents the words of the name, the codes, the brand and the tags.
 // Between them stand control characters, which none of these has or keeps.

@@ -2,15 +2,15 @@ import { v7 as uuidv7 } from "uuid";
 import type { FieldError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import { readAlt } from "../../platform/media/index.ts";
-import type { MenuItemInput, Titles } from "./schemas.ts";
-
-/** The kinds of links: by id, and without one. */
-export const idKinds = ["product", "category", "page"] as const;
-export const pathKinds = ["home", "search", "all_products"] as const;
-export type IdKind = (typeof idKinds)[number];
-export type PathKind = (typeof pathKinds)[number];
-export const policyKinds = ["terms", "privacy", "refunds", "shipping", "legalNotice"] as const;
-export type PolicyKind = (typeof policyKinds)[number];
+import {
+  type IdKind,
+  idKinds,
+  MAX_ITEMS,
+  type MenuItemInput,
+  type PathKind,
+  type PolicyKind,
+  type Titles,
+} from "./schemas.ts";
 
 /** The link of an item. */
 export type Link =
@@ -26,8 +26,6 @@ export type MenuItem = {
   readonly link: Link;
   readonly items: readonly MenuItem[];
 };
-
-export const MAX_ITEMS = 500;
 
 /** Counts the items on all levels. */
 export const countItems = (items: readonly Pick<MenuItem, "items">[]): number =>

@@ -7,15 +7,8 @@ import { noun } from "../../http/nouns/noun.ts";
 import { raiseContent } from "../../platform/settings/index.ts";
 import { findLinkedPages } from "../pages/index.ts";
 import { MAX_MENUS, menus } from "./columns.ts";
-import {
-  countItems,
-  type IdKind,
-  linkPlaces,
-  type MenuItem,
-  readItems,
-  readTitles,
-  targetIds,
-} from "./items.ts";
+import { countItems, linkPlaces, type MenuItem, readItems, readTitles, targetIds } from "./items.ts";
+import type { IdKind } from "./schemas.ts";
 import { countMenus } from "./sql.ts";
 
 const parse = (items: string | null | undefined): MenuItem[] => JSON.parse(items ?? "[]");

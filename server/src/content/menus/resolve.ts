@@ -7,8 +7,8 @@ import { lookupLanguage } from "../../kit/language.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findLinkedPages } from "../pages/index.ts";
-import { type IdKind, type Link, type MenuItem, targetIds } from "./items.ts";
-import type { Titles } from "./schemas.ts";
+import { type Link, type MenuItem, targetIds } from "./items.ts";
+import type { IdKind, Titles } from "./schemas.ts";
 
 type Target = { slug: string; isShown: boolean; names: { language: string; name: string; slug: string }[] };
 type Targets = Record<IdKind, ReadonlyMap<string, Target>>;

@@ -1,6 +1,15 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
-import { idKinds, MAX_ITEMS, type PolicyKind, pathKinds, policyKinds } from "./items.ts";
+
+export const MAX_ITEMS = 500;
+
+/** The kinds of links: by id, and without one. */
+export const idKinds = ["product", "category", "page"] as const;
+export const pathKinds = ["home", "search", "all_products"] as const;
+export type IdKind = (typeof idKinds)[number];
+export type PathKind = (typeof pathKinds)[number];
+export const policyKinds = ["terms", "privacy", "refunds", "shipping", "legalNotice"] as const;
+export type PolicyKind = (typeof policyKinds)[number];
 
 /** Titles by language. */
 export type Titles = Readonly<Record<string, string>>;

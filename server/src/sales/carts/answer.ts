@@ -2,8 +2,9 @@ import type { Call } from "../../http/route.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { type CartRow, carts } from "./columns.ts";
+import type { Kept } from "./content.ts";
 import { handoffUrlOf } from "./handoff.ts";
-import type { Kept, Reckoning } from "./reckon.ts";
+import type { Reckoning } from "./reckon.ts";
 import { cartParts } from "./schemas.ts";
 
 /** What the answer of a cart is told by. */

@@ -6,10 +6,18 @@ import type { Vault } from "../../kit/vault.ts";
 import { mergeKeyOf, mergeLines } from "../../orders/cart/index.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../../orders/model/index.ts";
 import { type CartRow, carts } from "./columns.ts";
-import type { Kept } from "./reckon.ts";
 import type { CartInput, Content } from "./schemas.ts";
 
 type Items = Content["items"];
+
+/** What a cart asks for. */
+export type Kept = {
+  content: Content;
+  codes: readonly string[];
+  customerId: string | null;
+  /** The one that was asked for; null where none was. */
+  language: string | null;
+};
 
 const SEALED_FOR = "gift cards of a cart";
 

@@ -18,18 +18,8 @@ import { limitedIn, nextChange } from "../../pricing/discounts/index.ts";
 import { leftToPay } from "../../pricing/engine/index.ts";
 import { Checkout, creditOfNobody, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
 import type { SerializedCart } from "./columns.ts";
-import { emailOf } from "./content.ts";
+import { emailOf, type Kept } from "./content.ts";
 import { type Before, type Notice, noticeOf, noticesOf } from "./notices.ts";
-import type { Content } from "./schemas.ts";
-
-/** What a cart asks for. */
-export type Kept = {
-  content: Content;
-  codes: readonly string[];
-  customerId: string | null;
-  /** The one that was asked for; null where none was. */
-  language: string | null;
-};
 
 /** What a cart comes to now. */
 export type Reckoning = {

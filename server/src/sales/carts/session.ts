@@ -12,10 +12,10 @@ import { consentAsGuest, customers } from "../../people/customers/index.ts";
 import { Checkout, checkOut, isGuess, openCheckout } from "../checkout/index.ts";
 import { CART_PREFIX } from "./access.ts";
 import { type CartRow, type Channel, carts } from "./columns.ts";
-import { changed, keptOf, nothingKept, withItems } from "./content.ts";
+import { changed, type Kept, keptOf, nothingKept, withItems } from "./content.ts";
 import { handoffUrlOf } from "./handoff.ts";
 import { enqueueCare } from "./jobs.ts";
-import { type Kept, nothingToSay, type Reckoning, reckonKept } from "./reckon.ts";
+import { nothingToSay, type Reckoning, reckonKept } from "./reckon.ts";
 import type { CartInput } from "./schemas.ts";
 import {
   deferCompletion,

@@ -15,6 +15,7 @@ import { type CartRow, carts } from "./columns.ts";
 import {
   changed,
   emailOf,
+  type Kept,
   keptOf,
   macOf,
   merged,
@@ -26,7 +27,7 @@ import {
 import { enqueueCare, restsAt } from "./jobs.ts";
 import type { Notice } from "./notices.ts";
 import { serializeCart } from "./read.ts";
-import { type Kept, type Reckoning, reckonKept } from "./reckon.ts";
+import { type Reckoning, reckonKept } from "./reckon.ts";
 import type { CartInput } from "./schemas.ts";
 import {
   type CartDraft,

@@ -1,7 +1,6 @@
 import type { Problem } from "../render/index.ts";
 import { placeOf, readJson } from "./read-json.ts";
-import { readSchema, type SectionSchema, type SettingSchema } from "./schema.ts";
-import { asRecord } from "./sections.ts";
+import { asRecord, readSchema, type SectionSchema, type SettingSchema } from "./schema.ts";
 
 type Files = Readonly<Record<string, string>>;
 

@@ -6,8 +6,7 @@ import { checkSchema, checkSections, checkSettings } from "./check-json.ts";
 import { createLiquid } from "./liquid.ts";
 import { createLocales } from "./locales.ts";
 import { readJson } from "./read-json.ts";
-import type { SettingSchema } from "./schema.ts";
-import { asRecord } from "./sections.ts";
+import { asRecord, type SettingSchema } from "./schema.ts";
 
 const LAYOUT = "layout/theme.liquid";
 const MAX_PROBLEMS = 200;

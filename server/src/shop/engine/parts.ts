@@ -1,10 +1,20 @@
-import type { Context, Template } from "liquidjs";
+import { type Context, type Template, toValueSync } from "liquidjs";
 import { escapeHtml, type Page, type Parts } from "../page/index.ts";
 import { ThemeError } from "../render/index.ts";
-import { type Base, renderTemplate } from "./render-page.ts";
-import { asRecord, type Block, readBlocks, readSection, type Section } from "./sections.ts";
+import { TextEmitter } from "./liquid.ts";
+import { asRecord } from "./schema.ts";
+import { type Block, readBlocks, readSection, type Section } from "./sections.ts";
+import type { SettingSource } from "./setting-value.ts";
 import { settingsObject } from "./settings.ts";
 import type { Theme } from "./theme.ts";
+
+/** The part that all contexts of a page share: the global objects, and the limits of filters. */
+export type Base = {
+  globals: Record<string, unknown>;
+  context(globals?: object): Context;
+  /** Evaluates the Liquid in a setting's value: an expression alone to what it names, all else to text. */
+  source: SettingSource;
+};
 
 /** The section and block that a context stands in; hidden from Liquid. */
 const place = Symbol("place");
@@ -183,4 +193,11 @@ function wrapHtml(html: string, wrapper: unknown): string {
     ([, name, value]) => ` ${name}="${escapeHtml(value!)}"`,
   );
   return `<${tag}${id ? ` id="${id}"` : ""}${list ? ` class="${list}"` : ""}${more.join("")}>${html}</${tag}>`;
+}
+
+/** Prints a compiled file. */
+export function renderTemplate(theme: Theme, templates: Template[], context: Context): string {
+  const emitter = new TextEmitter();
+  toValueSync(theme.liquid.renderer.renderTemplates(templates, context, emitter as never) as never);
+  return emitter.buffer;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Context, Drop, type Template, toValueSync } from "liquidjs";
+import { Context, Drop, toValueSync } from "liquidjs";
 import { makeObjects } from "../objects/index.ts";
 import { type Page, type Preload, withPage } from "../page/index.ts";
 import {
@@ -12,8 +12,7 @@ import {
   VISITOR_KINDS,
 } from "../render/index.ts";
 import { lazily } from "./lazily.ts";
-import { TextEmitter } from "./liquid.ts";
-import { createParts } from "./parts.ts";
+import { type Base, createParts, renderTemplate } from "./parts.ts";
 import type { SettingSource } from "./setting-value.ts";
 import { settingsObject } from "./settings.ts";
 import type { Theme } from "./theme.ts";
@@ -135,14 +134,6 @@ export function renderPage(
   });
 }
 
-/** The part that all contexts of a page share: the global objects, and the limits of filters. */
-export type Base = {
-  globals: Record<string, unknown>;
-  context(globals?: object): Context;
-  /** Evaluates the Liquid in a setting's value: an expression alone to what it names, all else to text. */
-  source: SettingSource;
-};
-
 function baseOf(theme: Theme, page: Page): Base {
   const globals = makeObjects(page);
   const { schemas, values } = theme.settings;
@@ -238,11 +229,4 @@ function renderLiquid(
   const html = renderTemplate(theme, theme.template(path)!, context);
   const named = context.getRegister("layout") as { name: string | undefined } | undefined;
   return { html, layout: named ? named.name : "theme" };
-}
-
-/** Prints a compiled file. */
-export function renderTemplate(theme: Theme, templates: Template[], context: Context): string {
-  const emitter = new TextEmitter();
-  toValueSync(theme.liquid.renderer.renderTemplates(templates, context, emitter as never) as never);
-  return emitter.buffer;
 }

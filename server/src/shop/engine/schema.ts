@@ -1,6 +1,12 @@
 import type { Problem } from "../render/index.ts";
 import { readJson } from "./read-json.ts";
 
+/** A JSON object as a record; an empty one for anything else. */
+export const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
 export type SettingSchema = { type: string; id?: string; default?: unknown; [more: string]: unknown };
 export type BlockSchema = { type: string; name?: string; limit?: number; settings?: SettingSchema[] };
 

@@ -1,3 +1,4 @@
+import { asRecord } from "./schema.ts";
 import type { Theme } from "./theme.ts";
 
 export type Block = {
@@ -22,12 +23,6 @@ export type Section = {
 };
 
 const MAX_BLOCK_DEPTH = 8;
-
-/** A JSON object as a record; an empty one for anything else. */
-export const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 
 /** A section as a JSON template, a group or `settings_data.json` has it. */
 export function readSection(theme: Theme, id: string, json: unknown): Section {

@@ -2,8 +2,7 @@ import { readFont } from "../filters/index.ts";
 import { color, externalVideo, video } from "../objects/index.ts";
 import { Lookup, type Page } from "../page/index.ts";
 import { lazily } from "./lazily.ts";
-import type { SettingSchema } from "./schema.ts";
-import { asRecord } from "./sections.ts";
+import { asRecord, type SettingSchema } from "./schema.ts";
 
 /** The source of a setting's value: the page, and how a text with Liquid in it is evaluated. */
 export type SettingSource = { page: Page; evaluate(text: string): unknown };

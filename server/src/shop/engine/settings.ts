@@ -1,6 +1,5 @@
 import { lazily } from "./lazily.ts";
-import type { SettingSchema } from "./schema.ts";
-import { asRecord } from "./sections.ts";
+import { asRecord, type SettingSchema } from "./schema.ts";
 import { type SettingSource, settingValue } from "./setting-value.ts";
 
 type Values = Readonly<Record<string, unknown>>;

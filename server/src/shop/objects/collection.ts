@@ -1,14 +1,14 @@
 import { currentPage, Lookup } from "../page/index.ts";
 import type { Need } from "../render/index.ts";
 import { type Json, pagingOf, queryOf, segment, urlOf } from "./common.ts";
-import { type MakeObject, type ObjectDrop, objectOf, orNil, partOf } from "./drop.ts";
+import { type MakeObject, type ObjectDrop, objectNamed, objectOf, orNil, partOf } from "./drop.ts";
 import { DEFAULT_ORDER, type Facets, filtersInQuery, filtersOf, sortInQuery, sortOptions } from "./facets.ts";
 import { image, imageAt } from "./image.ts";
 import { metafields } from "./metafield.ts";
-import { product } from "./product.ts";
 
 const LISTED = 50;
 const ALL = "all";
+const product = objectNamed<Json>("product");
 
 /** Whether it is the collection that the page is of, whose filters and order the address has. */
 const isOwn = ({ slug }: Json): boolean => {

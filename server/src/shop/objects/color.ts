@@ -84,3 +84,9 @@ export const color: MakeObject<string> = objectOf({
   },
   text: (text) => text,
 });
+
+/** The color that shops show for a value. */
+export const swatch: MakeObject<string> = objectOf({
+  name: "swatch",
+  properties: { color: (name) => color(name), image: () => undefined },
+});

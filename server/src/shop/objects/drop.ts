@@ -96,6 +96,17 @@ export function objectOf<Data>(kind: ObjectKind<Data>): MakeObject<Data> {
   return Object.assign(make, { kind });
 }
 
+/**
+ * Makes an object by the name of its kind, where two kinds have each other as properties (a variant its product,
+ * a product its variants) and only one of their files can import the other.
+ */
+export function objectNamed<Data>(name: string): (data: Data) => ObjectDrop {
+  return (data) => {
+    const kind = declaredKinds.find((one) => one.name === name) as ObjectKind<unknown>;
+    return new ObjectDrop(kind, data, currentPage());
+  };
+}
+
 /** Makes an object of data that may be absent. */
 export const orNil = <Data, Made>(
   make: (data: Data) => Made,

@@ -1,8 +1,8 @@
 import { currentPage } from "../page/index.ts";
+import { swatch } from "./color.ts";
 import { type Json, minor, queryOf } from "./common.ts";
 import { type MakeObject, objectOf } from "./drop.ts";
 import { nameOf } from "./facet-names.ts";
-import { swatch } from "./options.ts";
 
 /**
  * The filters and the order of a list of products, as an address has them: with the names that Shopify gives

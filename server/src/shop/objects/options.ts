@@ -1,4 +1,4 @@
-import { color } from "./color.ts";
+import { swatch } from "./color.ts";
 import { type Json, segment, urlOf } from "./common.ts";
 import { type MakeObject, type ObjectDrop, objectOf, orNil } from "./drop.ts";
 import { type Variant, variantInQuery, variantsOf, variantView } from "./variant.ts";
@@ -24,12 +24,6 @@ function variantWith({ product, name }: Axis, value: string): Variant | undefine
     all.find(({ options }) => options[name] === value)
   );
 }
-
-/** How a value looks that is a color. */
-export const swatch: MakeObject<string> = objectOf({
-  name: "swatch",
-  properties: { color: (name) => color(name), image: () => undefined },
-});
 
 /** A value of an option. */
 export const optionValue: MakeObject<Value> = objectOf({

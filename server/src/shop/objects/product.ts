@@ -5,7 +5,7 @@ import { type MakeObject, objectOf, orNil, pick } from "./drop.ts";
 import { image, media, picturesOf } from "./image.ts";
 import { measurement, metafields, money, rating } from "./metafield.ts";
 import { optionsOf } from "./options.ts";
-import { type Variant, variant, variantInQuery, variantsOf, variantView } from "./variant.ts";
+import { priceBreak, type Variant, variant, variantInQuery, variantsOf, variantView } from "./variant.ts";
 
 const amounts = (product: Json, field: "price" | "compareAtPrice"): number[] =>
   variantsOf(product).flatMap((one) => minor(one[field]) ?? []);
@@ -30,18 +30,6 @@ const categoryOf = ({ categoryId }: Json): Json | undefined =>
         ({ id }) => id === categoryId,
       )
     : undefined;
-
-const priceBreak: MakeObject<Json> = objectOf({
-  name: "quantity_price_break",
-  properties: {
-    minimum_quantity: ({ minimumQuantity }) => minimumQuantity,
-    price: ({ price }) => minor(price),
-  },
-});
-
-/** A product's prices by price lists: of one variant, or of one without variants where no id is given. */
-export const priceBreaks = (product: Json, variantId: string | null) =>
-  ((product.priceTiers ?? []) as Json[]).filter((one) => one.variantId === variantId).map(priceBreak);
 
 const firstAvailable = (product: Json) => variantsOf(product).find(({ inStock }) => inStock);
 

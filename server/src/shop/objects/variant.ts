@@ -1,8 +1,7 @@
 import { type Json, minor, queryOf, segment, urlOf } from "./common.ts";
-import { type MakeObject, objectOf, orNil, pick } from "./drop.ts";
+import { type MakeObject, objectNamed, objectOf, orNil, pick } from "./drop.ts";
 import { image, media, type Picture, picturesOf } from "./image.ts";
 import { metafields } from "./metafield.ts";
-import { priceBreaks, product } from "./product.ts";
 
 /**
  * A variant as the storefront answers it, and its product. One of a product without variants has the
@@ -89,6 +88,21 @@ function remainingOf({ product: data }: Variant): number | undefined {
   const isOnly = variantsOf(data).filter(({ inStock }) => inStock).length === 1;
   return isOnly ? (data.lowStock ?? undefined) : undefined;
 }
+
+const product = objectNamed<Json>("product");
+
+/** A price from a quantity on. */
+export const priceBreak: MakeObject<Json> = objectOf({
+  name: "quantity_price_break",
+  properties: {
+    minimum_quantity: ({ minimumQuantity }) => minimumQuantity,
+    price: ({ price }) => minor(price),
+  },
+});
+
+// Prices by price lists. Products without variants have them under no variant's id.
+const priceBreaks = (product: Json, variantId: string | null) =>
+  ((product.priceTiers ?? []) as Json[]).filter((one) => one.variantId === variantId).map(priceBreak);
 
 /** A variant of a product. */
 export const variant: MakeObject<Variant> = objectOf({
