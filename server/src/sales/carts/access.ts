@@ -12,7 +12,9 @@ export const CART_PREFIX = "ct_";
 
 type Asking = Pick<Call, "principal" | "header" | "vault">;
 
-/** Whether a cart is that of whoever asks: its customer's, or, as long as it has none, that of anyone with its token, or to whom it was handed. */
+/**
+ * Whether the caller may use a cart: its customer; without a customer, anyone with its token or handoff link.
+ */
 export function isTheirCart(
   { principal, header, vault }: Asking,
   { id, customerId, tokenHash }: CartOwner & { id: string },
@@ -23,7 +25,7 @@ export function isTheirCart(
   return timingSafeEqual(hashToken(token), tokenHash) || isHandoffOf(vault, id, token);
 }
 
-/** A cart of whoever asks, locked. Throws the same 404 for whatever does not match. */
+/** Locks a cart of the caller. Throws the same 404 for every mismatch. */
 export async function lockTheirCart(call: Asking & Pick<Call, "tx">, id: string): Promise<CartRow> {
   const row = await lockCart(call.tx, id);
   if (!row || !isTheirCart(call, carts.read(row))) throw notFound();

@@ -7,7 +7,7 @@ import { handoffUrlOf } from "./handoff.ts";
 import type { Reckoning } from "./reckon.ts";
 import { cartParts } from "./schemas.ts";
 
-/** What the answer of a cart is told by. */
+/** The context that a cart's answer is built with. */
 export type Telling = Pick<Call, "store" | "can" | "messages" | "vault"> & { originOf: OriginOf };
 
 /** The schema of a cart. */

@@ -10,8 +10,9 @@ import { runs } from "../../../test/runs.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
 
-// Two devices, a log-in, a merchant and broken connections around one cart, at random. Completing gives exactly what the last read said, or says what
-// changed, and a later read says it, too. A cart never becomes two orders.
+// Two devices, a log-in, a merchant and broken connections around one cart, at random. Completing gives
+// exactly what the last read said, or says what changed, and a later read says it, too. A cart never becomes
+// two orders.
 
 const WALKS = runs(15, 10_000);
 const LANES = 4;
@@ -151,7 +152,8 @@ async function walk({ stall, products, coupon, card }: Lane, seed: number): Prom
           why,
         );
       default: {
-        // What the answer names, a read names: the next one, or the last, as a change whose answer was cut off may come behind the purchase.
+        // What the answer names, a read names: the next one, or the last, as a change whose answer was cut
+        // off may come behind the purchase.
         const fields = [...told.messages, ...now.messages]
           .filter(({ type }) => type === "error")
           .map(({ field }) => field);

@@ -17,20 +17,20 @@ import { activeCustomers } from "../../people/customers/index.ts";
 import { QuoteCustomer } from "../checkout/index.ts";
 import { CartItems, type Content } from "./schemas.ts";
 
-/** How long a cart lasts after its last change. */
+/** The lifetime of a cart after its last change. */
 export const LASTS = "interval '30 days'";
 
 const states = ["open", "completed"] as const;
 export const StateSchema = Type.Unsafe<(typeof states)[number]>({ type: "string", enum: states });
 
-/** By which protocol a cart was made. */
+/** The protocols by which a cart can be made. */
 export const channels = ["storefront", "ucp", "acp"] as const;
 export type Channel = (typeof channels)[number];
 
 const ofCustomer = (column: "email" | "language") => activeCustomers(column, "$1", "c.customer_id");
-/** Whether a cart was told of as it is. */
+/** Whether the current content of a cart was reported already. */
 export const IS_TOLD = "c.rested_at is not null and c.rested_mac is not distinct from c.content_mac";
-/** The address that a cart's buyer can be told at: a customer's own, or what a stranger wrote. */
+/** The email address of a cart's buyer: the customer's own, or the one that a guest entered. */
 export const EMAIL = `case when c.customer_id is null then c.email else ${ofCustomer("email")} end`;
 
 const shared = {
@@ -56,10 +56,10 @@ const asked = {
 const ofAgents = {
   face: hide(word<Channel>("face", Type.Unsafe<Channel>({ type: "string", enum: channels }))),
   agentId: hide(orNull(id("agent_id"))),
-  // What its protocol has to know of it.
+  // State of the agent protocol that made the cart.
   session: hide(orNull(json<unknown>("session", Type.Any()))),
 };
-/** What is written of a cart. */
+/** The columns that are written. */
 export const keptColumns = {
   ...asked,
   ...ofAgents,
@@ -71,7 +71,7 @@ export const keptColumns = {
   origin: orNull(bytes("origin")),
 };
 
-/** A cart `c` as shoppers have it. What it comes to is reckoned at each read. */
+/** A cart `c` as shoppers see it. Its amounts are calculated at each read. */
 export const carts = table("c", {
   ...shared,
   ...asked,
@@ -80,11 +80,11 @@ export const carts = table("c", {
 });
 export type CartRow = RowOf<typeof carts.fields>;
 
-/** Whose a cart is. */
+/** The owner of a cart. */
 export const cartOwners = table("c", { tokenHash: asked.tokenHash, customerId: shared.customerId });
 export type CartOwner = ValuesOf<typeof cartOwners>;
 
-/** What was told of a cart on its last change: of each line, by its key, the unit price in minor units. */
+/** The unit prices in minor units that the last change answered, by the key of the line. */
 export type SerializedCart = Readonly<Record<string, string>>;
 
 const left = {
@@ -107,12 +107,12 @@ const left = {
   ),
 };
 
-/** The same as the store's people see it. */
+/** Abandoned carts as staff see them. */
 export const leftCarts = table("c", { ...left, ...ends });
 export const LeftCart = leftCarts.schema({ "x-name": "AbandonedCart" });
 
 const anything = (name: string) => orNull(json(`c.content->'${name}'`, Type.Any()));
-/** The same with all that is held of its buyer. */
+/** Carts with all stored data of their buyer. */
 export const heldCarts = table("c", {
   ...left,
   shippingAddress: anything("shippingAddress"),

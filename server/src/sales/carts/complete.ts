@@ -19,15 +19,16 @@ export type Completing = Checked & { cartId: string; body: Checkout };
 const check = compileBody(Checkout);
 
 /**
- * Reads and locks what a cart's order needs. Throws 404, 400 for what the cart lacks, 409 for a stale version and for a cart that is an order by now. Where no total is expected, it and what is
- * due are those which the last change of the cart answered.
+ * Reads and locks all rows that the cart's order needs. The expected total and amount due default to those of
+ * the cart's last answer. Throws 404, 400 for missing fields, 409 for a stale version and for a completed
+ * cart.
  */
 export async function openCompletion(call: Opening<object, Completion>): Promise<Completing> {
   const row = await lockOpenCart(call);
   checkVersion(call.expectedVersions, carts.get(row, "version"));
   const kept = keptOf(row, call.vault);
   const { expectedTotal, expectedDue } = call.body;
-  // Whoever says no total has seen none but that of the last change; where there was none, nothing is to be paid.
+  // Without an expected total, the last answered one counts; without that, nothing is to be paid.
   const { total, due } = carts.read(row);
   const amount = (minor: bigint | null) => formatMoney(String(minor ?? 0n), call.store.currencyDigits);
   const told = { expectedTotal: amount(total), ...(due !== null && { expectedDue: amount(due) }) };
@@ -43,7 +44,7 @@ export async function openCompletion(call: Opening<object, Completion>): Promise
   return { ...opened, cartId: carts.get(row, "id"), body };
 }
 
-/** Places the order of a cart by the code of the checkout, and answers as that does. Throws what it throws. */
+/** Places the order of a cart through the checkout. Answers and throws as the checkout does. */
 export async function completeCart(call: Call<object, Completion, unknown, Completing>): Promise<Answer> {
   const { tx, now, opened } = call;
   const order = await checkOut({ ...call, body: opened.body });

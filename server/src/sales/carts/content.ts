@@ -10,7 +10,7 @@ import type { CartInput, Content } from "./schemas.ts";
 
 type Items = Content["items"];
 
-/** What a cart asks for. */
+/** The contents of a cart. */
 export type Kept = {
   content: Content;
   codes: readonly string[];
@@ -21,7 +21,7 @@ export type Kept = {
 
 const SEALED_FOR = "gift cards of a cart";
 
-/** What a cart asks for that has just been made. */
+/** The contents of a new cart. */
 export const nothingKept = (customerId: string | null): Kept => ({
   content: { items: [] },
   codes: [],
@@ -29,22 +29,25 @@ export const nothingKept = (customerId: string | null): Kept => ({
   language: null,
 });
 
-/** What a cart asks for, by its row. Gift cards whose codes were sealed by a secret that is lost are left out. */
+/**
+ * Reads a cart's contents from its row. Gift cards are left out if the secret that sealed their codes is
+ * lost.
+ */
 export function keptOf(row: CartRow, vault: Vault): Kept {
   const { content, codes: sealed, customerId, language } = carts.read(row);
   const codes = sealed !== null && vault.tryOpen(SEALED_FOR, sealed);
   return { content, codes: codes ? JSON.parse(codes) : [], customerId, language };
 }
 
-/** The codes of gift cards as they are kept. */
+/** The codes of gift cards in their stored form. */
 export const sealedCodes = (codes: readonly string[], vault: Vault): string | null =>
   codes.length ? bytesText(vault.seal(SEALED_FOR, JSON.stringify(codes))) : null;
 
-/** What tells one content of a cart from another; keyed, as codes of gift cards are part of it. */
+/** A fingerprint of a cart's contents; keyed, because it covers codes of gift cards. */
 export const macOf = ({ content, codes }: Kept, vault: Vault): Buffer =>
   vault.mac("content of a cart", canonicalJson({ content, codes }));
 
-/** A cart with what was sent of it: a field left out keeps its value, null takes it away. */
+/** Applies changes to a cart: an absent field keeps its value, null removes it. */
 export function changed(
   kept: Kept,
   { giftCards, ...sent }: CartInput & { version?: number },
@@ -68,7 +71,10 @@ export function withItems(kept: Kept, added: Items): Kept {
   return { ...kept, content: { ...kept.content, items } };
 }
 
-/** A customer's cart with that of a device: pieces are added, up to what a cart holds, and of all else what the customer's own has not. */
+/**
+ * Merges a device's cart into the customer's: quantities are added up to the limit, other fields fill gaps
+ * only.
+ */
 export function merged(own: Kept, device: Kept): { kept: Kept; isCut: boolean } {
   const items = tidy([...own.content.items, ...device.content.items]);
   const held = items
@@ -83,11 +89,11 @@ export function merged(own: Kept, device: Kept): { kept: Kept; isCut: boolean } 
   return { kept, isCut: sum(items) > sum(held) };
 }
 
-/** The address that a stranger's cart can be told of at, as far as its shopper has said one. */
+/** The email address that a guest entered; null without one. */
 export const emailOf = ({ content: { customer } }: Kept): string | null =>
   (customer?.email && normalizeEmail(customer.email)) || null;
 
-/** Where in a body each of a cart's lines stands; undefined for those that the body has not. */
+/** The index in a request body of each cart line; undefined for lines that the body does not have. */
 export function placesOf(items: Items, sent: Items): readonly (number | undefined)[] {
   const places = new Map(mergeLines(sent).map((line) => [mergeKeyOf(line), line.at]));
   return mergeLines(items).map((line) => places.get(mergeKeyOf(line)));

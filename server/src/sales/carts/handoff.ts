@@ -6,7 +6,7 @@ import { type CartRow, carts } from "./columns.ts";
 /** The tokens by which a cart is handed to its buyer. */
 const handoffs = namedTokens("ch_", "cart handoff");
 
-/** The cart that such a token names, whether or not it is a right one; undefined where it can be none. */
+/** The cart id that a token names, without checking the token; undefined if it cannot be a handoff token. */
 export const cartOfHandoff = handoffs.idOf;
 
 /** Whether a token is one by which this cart is handed over. */
@@ -18,7 +18,10 @@ export const handoffOf = handoffs.of;
 /** The path of the page on which a cart is bought. */
 export const handoffPath = (token: string): string => `/checkout/${token}`;
 
-/** Where whoever has the address buys a cart: null for a customer's, who is to be logged in, for one that is an order by now, and where the page is turned off. */
+/**
+ * The URL at which anyone can buy a cart. null for a customer's cart, which needs a login, for a completed
+ * cart, and where the checkout page is turned off.
+ */
 export function handoffUrlOf(
   { vault, originOf }: { vault: Vault; originOf: OriginOf },
   row: CartRow,

@@ -4,7 +4,7 @@ import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { heldCarts, leftCarts } from "./columns.ts";
 import { findCartsOf, findLeftCarts, forgetCarts, moveCarts } from "./sql.ts";
 
-/** What customers know of carts. */
+/** The customer data port of carts. */
 export const cartsOf: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await findCartsOf(tx, customerId);
@@ -14,7 +14,7 @@ export const cartsOf: CustomerDataPort = {
   move: moveCarts,
 };
 
-/** Carts as events tell of them, by their ids. */
+/** Carts as events report them, by id. */
 export async function serializeCarts(
   tx: Tx,
   store: Store,

@@ -13,20 +13,20 @@ const LOOK_MS = 300_000;
 /** When a cart that is changed now has rested. */
 export const restsAt = (now: Date): Date => new Date(now.getTime() + HOUR_MS);
 
-/** Has the store's carts be swept, and looked at once those of now have rested, if one is to be told of then. */
+/** Enqueues the sweep of the store's carts and, if the cart can be reported, the check for abandoned ones. */
 export function enqueueCare(tx: Tx, isTellable: boolean, now: Date): void {
   if (isTellable) enqueueAtCommit(tx, stepAt(RESTED, restsAt(now), LOOK_MS));
   enqueueAtCommit(tx, stepAt(SWEEP, restsAt(now), HOUR_MS));
 }
 
-// One job of a store for each step of time, at its end: so strangers' carts enqueue no more jobs than those, and a job that is being done, which still has
-// its key, can enqueue the next one.
+// One job of a store for each step of time, at its end: so strangers' carts enqueue no more jobs than those,
+// and a job that is being done, which still has its key, can enqueue the next one.
 function stepAt(kind: string, due: Date, stepMs: number): NewJob {
   const step = Math.ceil(due.getTime() / stepMs);
   return { kind, key: String(step), runAt: new Date(step * stepMs) };
 }
 
-/** Tells of a store's carts that nobody has changed for an hour; never twice of the same content. */
+/** Reports carts that nobody has changed for an hour, each content once. */
 export const cartRestedKind: JobKind = {
   kind: RESTED,
   concurrency: 2,
@@ -34,7 +34,7 @@ export const cartRestedKind: JobKind = {
   async write(tx) {
     const now = new Date();
     const { told, mayHaveMore } = await noteRest(tx, now);
-    // Its data is read when it is sent: it names a person, who may be gone by then.
+    // The event's data is read when it is sent: it names a person, who may be deleted by then.
     const events = told.map(({ cartId: resourceId, sequence }) => ({
       type: "cart_abandoned" as const,
       resourceId,

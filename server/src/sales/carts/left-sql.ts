@@ -9,7 +9,7 @@ const MOST = 5;
 const { id, customerId, email, itemCount, total, abandonedAt } = leftCarts.fields;
 const newest = table("c", { id, customerId, email, itemCount, total, abandonedAt });
 
-// A cart that was told of and changed since is not left behind: it is looked at again, and told of anew.
+// A reported cart that has changed since is not abandoned: it is checked and reported again.
 const left = `
   c.store_id = $1 and c.state = 'open' and ${IS_TOLD} and c.updated_at > now() - ${LASTS}`;
 const count = statement(`
@@ -18,7 +18,7 @@ const find = statement(`
   select ${newest.select} from carts c where ${left}
   order by c.rested_at desc, c.cart_id desc limit ${MOST}`);
 
-/** The carts that `cart_abandoned` told of and that nobody has come back to. Two statements. */
+/** The carts that `cart_abandoned` reported and that nobody has returned to. Two statements. */
 export const cartsCard: Card = {
   needs: "orders:read",
   reply: Type.Object(

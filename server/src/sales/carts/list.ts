@@ -4,7 +4,7 @@ import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
 import { EMAIL, IS_TOLD, LASTS, LeftCart, leftCarts, StateSchema } from "./columns.ts";
 
-/** The carts that a store's shoppers have left behind, the last changed first. */
+/** The abandoned carts of a store, the last changed first. */
 export const cartList = list({
   name: "carts",
   row: LeftCart,

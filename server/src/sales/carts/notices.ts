@@ -7,7 +7,7 @@ import { leftToPay } from "../../pricing/engine/index.ts";
 import type { SerializedCart } from "./columns.ts";
 import type { NoticeCode } from "./schemas.ts";
 
-/** What is to be said of a cart. */
+/** A notice in a cart's answer. */
 export type Notice = {
   type: "error" | "warning";
   code: NoticeCode;
@@ -16,7 +16,7 @@ export type Notice = {
   values?: MessageValues | undefined;
 };
 
-/** What was told of a cart on its last change. Amounts are minor units; null where nothing could be priced. */
+/** The amounts of a cart's last answer, in minor units; null where nothing could be priced. */
 export type Before = { told: SerializedCart; total: bigint | null; due: bigint | null };
 
 const codesOf: Readonly<Record<string, NoticeCode>> = {
@@ -25,7 +25,7 @@ const codesOf: Readonly<Record<string, NoticeCode>> = {
   shippingMethodId: "shipping_unavailable",
 };
 
-/** What stands against completing a cart, of the fault of a field. */
+/** Builds the notice of a field's fault that prevents completing the cart. */
 export function noticeOf({ field, code, values }: FieldError): Notice {
   const [root] = field.slice(1).split("/") as [string];
   const said = { type: "error", field, message: `field.${code}` as MessageKey, values } as const;
@@ -35,7 +35,7 @@ export function noticeOf({ field, code, values }: FieldError): Notice {
   return { ...said, code: codesOf[root] ?? (code === "required" ? "required" : "invalid") };
 }
 
-/** Which lines have too little left, and which amounts are other than they were told before. */
+/** Lists low stock by line, and the amounts that differ from the last answer. */
 export function noticesOf({ lines, priced }: Reckoned, digits: number, before: Before): Notice[] {
   const changed = (
     field: string,

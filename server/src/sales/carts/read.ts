@@ -13,8 +13,9 @@ import { findCart } from "./sql.ts";
 const NOTHING = "-";
 
 /**
- * A cart as JSON text, priced anew. As long as nothing changes that its answer depends on, it is kept: then one statement is all. Coupons and gift cards change
- * by themselves, so carts with these are never kept. Throws the same 404 for whatever does not match.
+ * A cart as JSON text with current prices. The answer is cached until something that it depends on changes; a
+ * hit costs one statement. Carts with coupons or gift cards are never cached, because those change on their
+ * own. Throws the same 404 for every mismatch.
  */
 export async function readCart(
   call: Call & { originOf: OriginOf },
@@ -33,7 +34,10 @@ export async function readCart(
   return data;
 }
 
-/** A cart as JSON text, priced anew, with what changed since its last change; `until` is when time alone changes that, in milliseconds since 1970. */
+/**
+ * A cart as JSON text with current prices and the changes since its last answer. `until` is the time of the
+ * next change by time alone, in milliseconds since 1970.
+ */
 export async function serializeCart(
   call: Omit<Call, "body"> & { originOf: OriginOf },
   row: CartRow,
@@ -49,7 +53,7 @@ export async function serializeCart(
   };
 }
 
-/** Whether there is a cart of this id, and it is a customer's: nobody reads it without their session. */
+/** Whether the cart exists and belongs to a customer, so that it needs their session. */
 export async function isCustomersCart(tx: Tx, id: string): Promise<boolean> {
   const found = await findCart(tx, { id, reader: null, stamp: NOTHING });
   return found !== undefined && found.customerId !== null;

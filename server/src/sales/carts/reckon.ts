@@ -21,13 +21,13 @@ import type { SerializedCart } from "./columns.ts";
 import { emailOf, type Kept } from "./content.ts";
 import { type Before, type Notice, noticeOf, noticesOf } from "./notices.ts";
 
-/** What a cart comes to now. */
+/** The current prices and notices of a cart. */
 export type Reckoning = {
   /** JSON text; null where nothing can be priced. */
   quote: string | null;
   notices: Notice[];
   isReady: boolean;
-  /** What is to be kept as told. Amounts are minor units. */
+  /** The unit prices to store as answered, in minor units. */
   told: SerializedCart;
   total: bigint | null;
   due: bigint | null;
@@ -35,16 +35,16 @@ export type Reckoning = {
   until: number | undefined;
   /** Whether it changes by itself, as others use up a discount. */
   changesByItself: boolean;
-  /** What it was refused for, one error for each thing that had to be left out. */
+  /** Refusals, one for each part that had to be left out. */
   refusals: ApiError[];
-  /** By which it was reckoned; undefined where it was not. */
+  /** The settings that priced the cart; undefined if it was not priced. */
   settings: StoreSettings | undefined;
 };
 
 const check = compileBody(Checkout);
 type Reader = Pick<Call, "tx" | "vault" | "store" | "now" | "can" | "principal">;
 
-/** What is said of a cart that has become an order: nothing. */
+/** A completed cart has no notices. */
 export const nothingToSay: Reckoning = {
   quote: null,
   notices: [],
@@ -58,7 +58,7 @@ export const nothingToSay: Reckoning = {
   settings: undefined,
 };
 
-/** Who buys a cart, where that is known: its customer, or whoever is logged in and has its token. */
+/** The buyer of a cart, if known: its customer, or the customer who is logged in and has its token. */
 const buyerIdOf = ({ principal }: Pick<Call, "principal">, { customerId }: Kept): string | null =>
   customerId ?? (principal?.kind === "customer" ? principal.id : null);
 
@@ -69,8 +69,8 @@ export const checkoutOf = ({ content, codes }: Kept) => ({
 });
 
 /**
- * Prices a cart by the one path that quote and checkout share, in one round trip. What cannot be sold now is left out and said; `before` is what was told of it
- * on its last change, of which changes are said.
+ * Prices a cart through the pricing path that quote and checkout share, in one round trip. Parts that cannot
+ * be sold now are left out with a notice; changes since the amounts `before` are notices too.
  */
 export async function reckonKept(
   call: Reader,
@@ -80,7 +80,7 @@ export async function reckonKept(
   const body = checkoutOf(cart);
   const asked = wishOf(body, cart.language ?? undefined, call.store);
   const buyerId = buyerIdOf(call, cart);
-  // A stranger's cart has been taken over from somebody who was logged in, or is refused.
+  // A guest's cart with store credit was taken over from a customer, or is refused.
   const isNobodys = asked.storeCredit !== undefined && buyerId === null;
   const wish = isNobodys ? { ...asked, storeCredit: undefined } : asked;
   const found = await findForQuote(call, wish, buyerId);
@@ -88,7 +88,7 @@ export async function reckonKept(
     reckonCart(call, left, left.couponCode === undefined ? { ...found, coupon: undefined } : found),
   );
   if (isNobodys) refusals.push(creditOfNobody());
-  // Also where nothing is left to be priced: a code that is kept is one that was right when it was sent.
+  // Codes are checked even if nothing is left to price: they were valid when they were sent.
   if (!reckoned) refuseCodes(refusals, wish, found, call.now);
   if (found.offered) refuseInto(refusals, () => checkOffered(found.offered!));
   const missing = (check(body) ?? []).filter(({ field }) => buyerId === null || field !== "/customer");
@@ -121,7 +121,8 @@ export async function reckonKept(
   };
 }
 
-// When the next of a cart's products that are not published yet will be, or the next discount or price list begins or ends.
+// When the next of a cart's products that are not published yet will be, or the next discount or price list
+// begins or ends.
 function untilOf({ items, settings }: CartFound, now: Date): number | undefined {
   const times = [
     ...items.map(({ publishedAt }) => publishedAt?.getTime() ?? 0),
@@ -140,7 +141,10 @@ function refuseCodes(refusals: ApiError[], wish: CartWish, found: CartFound, now
   });
 }
 
-/** Reckons a cart, each time without what the time before was refused for. Every refusal takes something away, so it ends. */
+/**
+ * Calculates a cart repeatedly, each time without the parts refused before. Every refusal removes a part, so
+ * it ends.
+ */
 function reckonWhatCanBe(
   wish: CartWish,
   reckon: (wish: CartWish) => Reckoned,
@@ -152,7 +156,8 @@ function reckonWhatCanBe(
     } catch (error) {
       const { errors = [] } = asRefusal(error);
       const all: CartWish = left;
-      // Gift cards are named by their places in what is left; a shopper knows those of the cart.
+      // Errors name gift cards by their index in the remaining request; shoppers know their index in the
+      // cart.
       const named = errors.map((one) => inWish(one, all, wish));
       refusals.push(new ApiError((error as ApiError).status, (error as ApiError).code, { errors: named }));
       left = named.reduce<CartWish | undefined>((rest, one) => without(rest, one, wish), left);

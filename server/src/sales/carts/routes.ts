@@ -24,7 +24,7 @@ const proofs = {
 };
 const readOnly = [...computedFields, "state", "quote", "messages", "isReady", "handoffUrl", "expiresAt"];
 
-/** Carts that are kept: for shoppers on several devices, and as the store's people see what was left behind. */
+/** Stored carts: for shoppers on several devices, and for staff who look at abandoned ones. */
 export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf): readonly Route[] => [
   route({
     method: "POST",

@@ -33,19 +33,19 @@ const fields = {
   source,
 };
 
-/** What a cart is made with. */
+/** The body that creates a cart. */
 export const CartCreate = Type.Object(fields, closedObject("CartCreate"));
-/** What of a cart is to be changed. */
+/** The body that changes a cart. */
 export const CartUpdate = Type.Object({ ...fields, version: Version }, closedObject("CartUpdate"));
 export type CartInput = Static<typeof CartCreate>;
 
-/** What is kept of what was asked for: without gift cards, whose codes are sealed. */
+/** The stored contents of a cart. Gift cards are absent: their codes are sealed separately. */
 export type Content = Omit<CartInput, "giftCards" | "items" | "paymentMethod"> & {
   items: NonNullable<CartInput["items"]>;
   paymentMethod?: NonNullable<CartInput["paymentMethod"]>;
 };
 
-/** How a cart becomes an order. */
+/** The body that completes a cart. */
 export const CartCompletion = Type.Object(
   {
     expectedTotal: Checkout.properties.expectedTotal,
@@ -91,7 +91,7 @@ const GiftCards = Type.Array(
   ),
 );
 
-/** What a cart's answer has beside its columns. */
+/** The fields of a cart's answer that are not columns. */
 export const cartParts = {
   items: CartItems,
   customer: orNull(QuoteCustomer),

@@ -29,8 +29,8 @@ import {
 } from "./sql.ts";
 import { draftOf, originOf } from "./write.ts";
 
-// Carts of agents: who may have one is known by the protocol that they come by. What such a cart asks for need not be right to be kept;
-// whatever stands against it is told.
+// Carts of agents: their protocol decides who may use one. Invalid contents are stored and reported as
+// notices.
 
 /** A cart that an agent has, priced as it is now. */
 export type SessionCart = {
@@ -40,23 +40,23 @@ export type SessionCart = {
   agentId: string | null;
   expiresAt: string;
   kept: Kept;
-  /** What the agent's protocol keeps beside it. */
+  /** State of the agent's protocol. */
   session: unknown;
   reckoning: Reckoning;
   row: CartRow;
 };
 
-/** The same without its price. */
+/** The same cart, not priced. */
 export type LockedCart = Omit<SessionCart, "reckoning">;
 
 type Reading = Pick<Call, "tx" | "vault" | "store" | "now" | "can" | "principal">;
 type Trying = Reading & Pick<Call, "drawTry">;
 type Writing = Trying & Pick<Call, "client" | "languageAsked">;
 
-/** A code of a coupon that was not taken, and why; without a fault, because another one counts already. */
+/** A rejected coupon code with its fault; without a fault, another code counts already. */
 export type RejectedCode = { code: string; fault?: string | undefined; values?: MessageValues | undefined };
 
-/** An agent's cart of one protocol, priced anew. Throws 404. */
+/** Reads an agent's cart of one protocol with current prices. Throws 404. */
 export async function readSession(call: Reading, channel: Channel, id: string): Promise<SessionCart> {
   const found = await findCart(call.tx, { id, reader: null, stamp: "-" });
   if (!found) throw notFound();
@@ -74,7 +74,10 @@ export async function lockSession(
   return ofChannel(call, channel, row);
 }
 
-/** Such a cart priced, as it would be with a change, and what has changed since it was last told of; nothing is written. */
+/**
+ * Prices an agent's cart with changes applied, with notices of what changed since its last answer. Writes
+ * nothing.
+ */
 export async function priceSession(
   call: Reading,
   cart: LockedCart,
@@ -89,17 +92,20 @@ export async function priceSession(
     reckoning: isOpen ? await reckonKept(call, kept, { told, total, due }) : nothingToSay,
   };
 }
-/** What a cart would be with: null takes a field away. */
+/** Changes to a cart: null removes a field. */
 type Changes = { [Name in Exclude<keyof CartInput, "items" | "giftCards">]?: CartInput[Name] | null };
 
-/** Keeps a cart for an agent. Of codes the first one that can be used counts. Throws 429 where codes are tried too often. */
+/**
+ * Creates a cart for an agent. Of its codes, the first usable one counts. Throws 429 for too many tries of
+ * codes.
+ */
 export async function createSession(
   call: Writing,
   { channel, agentId, known, ...wish }: Whose & SessionWish,
 ): Promise<SessionCart> {
   const { tx, now } = call;
   const { kept, reckoning, session } = await priced(call, nothingKept(null), wish);
-  // Nobody is told it: who may have the cart, its protocol knows.
+  // The token is never answered: the protocol decides who may use the cart.
   const draft = draftOf(call, kept, reckoning, bytesText(hashToken(makeToken(CART_PREFIX))));
   const id = uuidv7({ msecs: now.getTime() });
   const origin =
@@ -116,17 +122,22 @@ export async function createSession(
   return { ...of(row, kept), reckoning, session };
 }
 
-/** By which protocol a cart comes, of which agent, and who has proven to be it, if anybody has: strangers have fewer carts. */
+/**
+ * The channel and agent of a cart, and the proven identity of the agent, if any: unproven ones may have fewer
+ * carts.
+ */
 type Whose = { channel: Channel; agentId: string | null; known: string | null };
 
-/** What is to be kept of an agent's cart; `sessionOf` makes what its protocol keeps, by the codes that were not taken. */
+/**
+ * The contents to store for an agent's cart; `sessionOf` builds the protocol's state from the rejected codes.
+ */
 export type SessionWish = {
   content: CartInput;
   codes: readonly string[];
   sessionOf(rejected: readonly RejectedCode[]): unknown;
 };
 
-/** Replaces what an agent's cart holds. Throws as `createSession`. */
+/** Replaces the contents of an agent's cart. Throws as `createSession`. */
 export async function replaceSession(
   call: Writing,
   cart: LockedCart,
@@ -145,7 +156,7 @@ export async function replaceSession(
   return { ...of(row, kept), reckoning, session };
 }
 
-/** Writes such a cart as it was told. */
+/** Writes an agent's cart as it was answered. */
 export async function keepSession(
   call: Pick<Call, "tx" | "vault" | "now">,
   cart: SessionCart,
@@ -160,9 +171,9 @@ export const removeSession = ({ tx }: Pick<Call, "tx">, { id }: LockedCart): voi
 const check = compileBody(Checkout);
 
 /**
- * Places the order of an agent's cart at the total that was told, by the code of the checkout; `isPaid` where what is due was taken already,
- * `consentSource` where its buyer has agreed to marketing.
- * Throws what that throws, and 400 for what the cart lacks.
+ * Places the order of an agent's cart at the answered total through the checkout. `isPaid`: the amount due
+ * was collected already; `consentSource`: the buyer has agreed to marketing. Throws as the checkout does, and
+ * 400 for missing fields.
  */
 export async function completeSession(
   call: Omit<Call, "body" | "opened" | "prepared">,
@@ -188,7 +199,7 @@ export async function completeSession(
   };
   const checked = await openCheckout(asked);
   const found = { ...checked, placement: { ...checked.placement, consentSource } };
-  // Who has taken the money already needs no way to pay that shoppers are offered.
+  // A collected payment needs none of the payment methods that shoppers are offered.
   const opened = isPaid
     ? {
         ...found,
@@ -204,7 +215,7 @@ export async function completeSession(
   return order;
 }
 
-/** Where whoever has the address buys an agent's cart; null where that cannot be. */
+/** The URL at which anyone can buy an agent's cart; null if it cannot be bought there. */
 export const sessionPage = (
   runtime: Parameters<typeof handoffUrlOf>[0],
   { row }: SessionCart,
@@ -238,7 +249,7 @@ async function priced(call: Writing, before: Kept, { content, codes, sessionOf }
       const others = codes.slice(at + 1).map((other) => ({ code: other }));
       return { kept: tried, reckoning, session: sessionOf([...rejected, ...others]) };
     }
-    // Whoever has an API key may try as they like: their own customers share its address.
+    // Tries with an API key are not limited: a shop's server sends those of all its customers.
     if (isGuess(refusal) && call.principal?.kind !== "api_key") await call.drawTry();
     const [fault] = refusal.errors ?? [];
     rejected.push({ code, fault: fault?.code, values: fault?.values });

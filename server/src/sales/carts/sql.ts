@@ -53,14 +53,15 @@ export async function getLeftCart(tx: Tx, id: string): Promise<Row> {
   if (!row) throw notFound();
   return row;
 }
-/** Carts as the store's people see them. */
+/** Carts as staff see them. */
 export const findLeftCarts = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
   tx.query(byIds, [tx.storeId, ids]);
 /** All carts of a customer, with all that they hold. */
 export const findCartsOf = (tx: Tx, customerId: string): Promise<Row[]> =>
   tx.query(byCustomer, [tx.storeId, customerId]);
 
-// What a kept answer depends on, beside time: the cart, who buys it, the catalogue with its stock, the settings and the ways to pay.
+// A cached answer depends on these, and on time: the cart, its buyer, catalogue and stock, settings, payment
+// methods.
 const around = [
   catalogueRevision("$1"),
   `coalesce(${customerVersion("$1", "coalesce(c.customer_id, $4)")}, 0)`,
@@ -73,7 +74,10 @@ const find = statement(`
   left join lateral (select ${carts.select}) r on s.stamp <> $3
   where c.store_id = $1 and c.cart_id = $2 and ${current}`);
 
-/** Whose a cart is and what its answer to a reader, the customer of that id, depends on; with its row, unless that is `stamp`. */
+/**
+ * The owner of a cart and the stamp of all that its answer to a customer depends on; with the row if the
+ * stamp differs.
+ */
 export async function findCart(
   tx: Tx,
   { id, reader, stamp }: { id: string; reader: string | null; stamp: string },
@@ -84,14 +88,14 @@ export async function findCart(
   return { ...cartOwners.read(found), stamp: current!, row };
 }
 
-/** What is written of a cart, as texts. */
+/** The written columns of a cart, as texts. */
 export type CartDraft = Readonly<
   Record<
     Exclude<keyof typeof keptColumns, "state" | "origin" | "face" | "agentId" | "session">,
     string | null
   >
 >;
-/** Whose a cart is that an agent has, and what its protocol keeps, as texts. */
+/** The agent that has a cart and the state of its protocol, as texts. */
 export type OfAgent = { face: Channel; agentId: string | null; session: string | null };
 const ofShoppers: OfAgent = { face: "storefront", agentId: null, session: null };
 const write = writer(carts, { into: "carts", key: "cart_id", derived: keptColumns, returns: true });
@@ -101,7 +105,7 @@ function again(error: unknown): never {
   throw isConstraint(error, "carts_by_customer") ? new RetryTransaction(error) : error;
 }
 
-/** Writes a new cart, and returns its row; `origin` tells strangers' addresses apart. */
+/** Inserts a cart and returns its row; `origin` identifies a guest's address. */
 export async function insertCart(
   tx: Tx,
   {
@@ -117,7 +121,9 @@ export async function insertCart(
   return row as CartRow;
 }
 
-/** Changes a cart, and returns its row with its next version. Once it is a customer's, it is no stranger's. */
+/**
+ * Changes a cart, and returns its row with its next version. Once it is a customer's, it is no stranger's.
+ */
 export async function updateCart(
   tx: Tx,
   id: string,
@@ -133,12 +139,14 @@ const remove = statement("delete from carts where store_id = $1 and cart_id = $2
 /** Deletes a cart with the commit. */
 export const deferRemoval = (tx: Tx, id: string): void => tx.atCommit(remove, [tx.storeId, id]);
 
-// What an agent's cart became is read by it: it is none of those that a stranger leaves.
+// A completed cart of an agent still answers its order, so it does not count as an abandoned guest cart.
 const complete = statement(`
   update carts c set state = 'completed', order_id = $3, content = '{"items":[]}', codes = null, content_mac = null, email = null,
     tell_at = null, session = $5, origin = case when face = 'storefront' then origin end, version = version + 1, updated_at = $4
   where c.store_id = $1 and c.cart_id = $2`);
-/** Marks a cart with the commit as one that became an order, which has all that was in it but what its protocol still needs. */
+/**
+ * Marks a cart completed with the commit and clears its contents, except for what its protocol still needs.
+ */
 export const deferCompletion = (
   tx: Tx,
   id: string,
@@ -150,7 +158,7 @@ export const deferCompletion = (
 const note = statement(
   "update carts set session = $3, version = version + 1, updated_at = $4 where store_id = $1 and cart_id = $2",
 );
-/** Writes with the commit what an agent's protocol has to know of its cart from now on. */
+/** Writes the protocol state of an agent's cart with the commit. */
 export const noteSession = ({ tx, now }: { tx: Tx; now: Date }, id: string, session: object): void =>
   tx.atCommit(note, [tx.storeId, id, JSON.stringify(session), now]);
 
@@ -177,11 +185,11 @@ const trim = statement(`
   delete from carts where store_id = $1 and cart_id in (
     select cart_id from carts where store_id = $1 and origin = $2 and cart_id <> $3
     order by cart_id desc offset $4)`);
-/** Deletes the oldest carts of an address that has made more than a store keeps of one; never the one that it has just made. */
+/** Deletes the oldest carts of an address beyond the store's limit for one; never the one just made. */
 export const trimOrigin = (tx: Tx, origin: Buffer, made: string): void =>
   tx.atCommit(trim, [tx.storeId, origin, made, MOST_OF_STRANGER - 1]);
 
-/** The same of an agent that is known: it has carts of all its buyers. Looked at for one cart of 16, as it takes a while to count them. */
+/** Deletes an agent's oldest carts likewise. Only one creation in 16 checks it, because counting is slow. */
 export function trimAgent(tx: Tx, origin: Buffer, made: string): void {
   if (made.endsWith("0")) tx.atCommit(trim, [tx.storeId, origin, made, MOST_OF_AGENT - 1]);
 }
@@ -191,9 +199,9 @@ const deletion = (which: string, condition = "true"): Statement =>
     with gone as (
       delete from carts where store_id = $1 and ${condition} and cart_id in (${which} limit ${AT_ONCE}) returning 1)
     select count(*) from gone`);
-// Looked at once more behind the lock: a customer may have begun anew in a cart that is over.
+// Checked again once locked: a customer may have reused an expired cart.
 const isOver = `updated_at <= now() - ${LASTS}`;
-// By what an agent's cart has become, the agent reads the order.
+// Agents read the order through their completed cart.
 const isNeeded = "state = 'completed' and face <> 'storefront'";
 const expired = deletion(
   `select cart_id from carts where store_id = $1 and ${isOver} and not (${isNeeded}) order by updated_at`,
@@ -204,7 +212,10 @@ const surplus = deletion(`
     select cart_id from carts where store_id = $1 and origin is not null order by cart_id desc offset ${MOST_OF_STRANGERS} limit 1)`);
 const any = statement("select exists (select 1 from carts where store_id = $1)");
 
-/** Deletes some carts that are over, and of strangers' those past what a store keeps; says whether more are, and whether any are left. */
+/**
+ * Deletes expired carts, and guests' carts beyond the store's limit. Returns whether more remain to be
+ * deleted, and whether the store has any carts left.
+ */
 export async function sweepCarts(tx: Tx): Promise<{ mayHaveMore: boolean; hasSome: boolean }> {
   const counts = [await tx.query(expired, [tx.storeId]), await tx.query(surplus, [tx.storeId])];
   const [left] = await tx.query(any, [tx.storeId]);
@@ -218,7 +229,7 @@ const take = statement(`
   update carts c set customer_id = $3, version = version + 1 where c.store_id = $1 and c.customer_id = $2
     and not (c.state = 'open' and exists (
       select 1 from carts o where o.store_id = $1 and o.customer_id = $3 and o.state = 'open'))`);
-/** Deletes what a customer meant to buy, also as a guest. */
+/** Deletes a customer's carts, including those as a guest. */
 export const forgetCarts: CustomerDataPort["anonymize"] = async (tx, customerId, _, email) => {
   await tx.query(forget, [tx.storeId, customerId, email]);
 };

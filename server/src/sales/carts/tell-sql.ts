@@ -17,7 +17,10 @@ const tell = statement(`
     returning c.cart_id, c.events, c.rested_at)
   select cart_id, events, rested_at = $2 from looked`);
 
-/** The carts that are to be told of by now, with how often each was, noted as told of; and whether more are to be looked at. */
+/**
+ * Marks the carts due to be reported as reported, and returns them with their counts, and whether more
+ * remain.
+ */
 export async function noteRest(
   tx: Tx,
   now: Date,

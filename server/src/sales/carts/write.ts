@@ -46,7 +46,7 @@ export type Written = { row: CartRow; data: string };
 /** The carts that a shopper has who makes one: that of their account, and that of this device. */
 export type Had = { own: CartRow | undefined; device: CartRow | undefined };
 
-/** Locks them: only of somebody who is logged in. */
+/** Locks the carts of a shopper who is logged in. */
 export async function openCarts({ tx, principal, header }: Opening): Promise<Had> {
   if (principal?.kind !== "customer") return { own: undefined, device: undefined };
   const token = header(CART_TOKEN);
@@ -58,8 +58,9 @@ export async function openCarts({ tx, principal, header }: Opening): Promise<Had
 }
 
 /**
- * Keeps a cart. A customer has one: what is sent is added to it, and so is the cart of the device, whose token is sent along; where nothing is, it is only read.
- * Throws 400 for what cannot be bought, 429 where codes are tried too often.
+ * Creates a cart. A customer has one: sent contents and the cart of the device, whose token is sent along,
+ * are merged into it; without either, it is only read. Throws 400 for contents that cannot be bought, 429 for
+ * too many tries of codes.
  */
 export async function createCart(
   call: Writing,
@@ -91,7 +92,10 @@ export async function createCart(
 
 const CUT: Notice = { type: "warning", code: "cart_full", field: "/items", message: "cart.cut" };
 
-/** Changes a cart: a field left out keeps its value. Throws 404, 409 for a stale version and for a cart that is an order by now, and as `createCart` does. */
+/**
+ * Changes a cart: an absent field keeps its value. Throws 404, 409 for a stale version and for a completed
+ * cart, and as `createCart`.
+ */
 export async function updateOwnCart(call: Writing): Promise<Written> {
   const row = await lockOpenCart(call);
   checkVersion(call.expectedVersions, carts.get(row, "version"));
@@ -129,7 +133,7 @@ async function rewrite(
   return { row: written, data: cartJson(call, written, next, { ...reckoning, notices }) };
 }
 
-// What was just sent has to be right, and is refused by its place in the body; what was right when it was sent is only told.
+// New contents must be valid and are refused by their place in the body; older ones only get a notice.
 async function reckonSent(call: Writing, next: Kept): Promise<Reckoning> {
   const { body, principal } = call;
   const reckoning = await reckonKept(call, next);
@@ -151,7 +155,7 @@ async function reckonSent(call: Writing, next: Kept): Promise<Reckoning> {
   return reckoning;
 }
 
-/** What is written of a cart, as texts. */
+/** The columns to write for a cart, as texts. */
 export function draftOf(
   { vault, now }: Pick<Call, "vault" | "now">,
   kept: Kept,
@@ -178,7 +182,9 @@ export function draftOf(
 
 const amountText = (minor: bigint | null): string | null => (minor === null ? null : String(minor));
 
-/** What tells the address apart that a cart comes from: only of strangers, as a shop's own server makes the carts of all its shoppers. */
+/**
+ * A fingerprint of a guest's address. A shop's own server has none: it makes the carts of all its shoppers.
+ */
 export const originOf = ({
   principal,
   client,

@@ -19,8 +19,8 @@ import { tryCodes } from "./try-codes.ts";
 type Opened = { placement: Placement; found: Found; offered: Offered };
 
 /**
- * Reads and locks what the order of a cart needs, in one round trip. Throws 400 for an expected total that is no amount, and
- * where nobody is logged in or named.
+ * Reads and locks all rows that the order needs, in one round trip. Throws 400 for an invalid expected total,
+ * and without a customer.
  */
 export async function openCheckout(call: Opening<object, Checkout>): Promise<Opened> {
   const placement = placementOf(call);
@@ -32,9 +32,9 @@ export async function openCheckout(call: Opening<object, Checkout>): Promise<Ope
 }
 
 /**
- * Places the order of a shopper's cart. Throws what `placeOrder` throws; 400 for a customer who is logged in as somebody else, and for
- * a way to pay that the store does not offer; 429
- * where an email address, or codes of coupons or gift cards, are tried too often; 403 for more than is left of a key's day.
+ * Places the order of a shopper's cart. Throws as `placeOrder`; 400 for another customer than the one logged
+ * in and for a payment method that is not offered; 429 for too many tries of an email address, coupon or gift
+ * card code; 403 beyond the key's daily limits.
  */
 export async function checkOut(call: Call<object, Checkout, unknown, Opened>): Promise<OrderRow> {
   const { principal, drawAttempt, opened } = call;

@@ -8,7 +8,8 @@ import { runs } from "../../../test/runs.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
 
-// A quote, the checkout, an order by hand and the dry runs of both come to the same, or are refused for the same.
+// A quote, the checkout, an order by hand and the dry runs of both come to the same, or are refused for the
+// same.
 
 const RUNS = runs(40, 1_700);
 

@@ -9,7 +9,7 @@ import {
   paymentOf,
 } from "../../orders/payments/index.ts";
 
-/** What the shopper gets whose cart has become an order. */
+/** The answer to a shopper who has checked out. */
 export function checkedOut(
   call: Pick<Call, "store" | "can" | "vault"> & { opened: { offered: Offered } },
   row: OrderRow,
@@ -27,8 +27,8 @@ export function checkedOut(
 }
 
 /**
- * The answer to a checkout with the payment as its provider began it, once the order is committed. The order stands whatever
- * becomes of that.
+ * Adds the payment that its provider has started to the checkout's answer, once the order is committed. A
+ * failed start does not undo the order.
  */
 export async function withPayment(
   call: Conclusion<object, object, unknown, { offered: Offered }>,

@@ -26,7 +26,8 @@ const priced = async (items: Fields[], sent = {}) => {
   return body.data.items.map(({ unitPrice }: Json) => unitPrice);
 };
 
-// 19.90 for a mug: 18.00 for everybody, 15.00 from 10 on; 17.00 for traders. A shirt is 9.00, or 8.00 in M from 3 on.
+// 19.90 for a mug: 18.00 for everybody, 15.00 from 10 on; 17.00 for traders. A shirt is 9.00, or 8.00 in M
+// from 3 on.
 beforeEach(async () => {
   for (const { id } of [everybody, wholesale])
     await stall.ok("PUT", `/price-lists/${id}`, { isActive: true });

@@ -51,7 +51,7 @@ const ShippingOption = Type.Object(
   { additionalProperties: false, "x-name": "ShippingOption" },
 );
 
-/** What a cart comes to, by the columns of the order that it would become. It is never selected. */
+/** The amounts of a cart, as columns of the order that it would become. Never selected. */
 export const quotes = table("q", {
   items: json<unknown[]>(
     "items",

@@ -31,13 +31,13 @@ type Quoted = Omit<QuoteRequest, "expectedTotal" | "expectedDue" | "explain">;
 type Found = CartFound & { offered: Offered | undefined };
 
 /**
- * What a cart would come to as an order, as JSON text. One round trip; nothing is locked, written or reserved. Throws what
- * the order would be refused for; but a line of which too little is left is only told.
+ * The amounts of a cart as an order, as JSON text. One round trip; locks, writes and reserves nothing. Throws
+ * as the order would, except that low stock is only reported.
  */
 export async function quoteCart(call: Call<object, QuoteRequest>): Promise<string> {
   const { principal, body } = call;
   const wish = wishOf(body, call.languageAsked(), call.store);
-  // Of somebody who only writes an address nothing is known: a quote tells nobody what others have bought.
+  // An address alone identifies nobody: a quote must not reveal a customer's earlier orders.
   const customerId = principal?.kind === "customer" ? principal.id : null;
   if (wish.storeCredit !== undefined && customerId === null) throw creditOfNobody();
   const found = await findForQuote(call, wish, customerId);
@@ -49,10 +49,13 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
   return quotes.json(rowOf(call, reckoned, found.settings), call, more);
 }
 
-/** Store credit is paid with by somebody who is logged in. */
+/** Only a customer who is logged in can pay with store credit. */
 export const creditOfNobody = () => invalidField("/storeCredit", "not_logged_in");
 
-/** Reads all that a cart's price depends on, in one round trip, in two where an automatic discount has a limit; `customerId` is whose it is known to be. */
+/**
+ * Reads all that a cart's price depends on, in one round trip, in two where an automatic discount has a
+ * limit; `customerId` is whose it is known to be.
+ */
 export async function findForQuote(
   { tx, vault }: Pick<Call, "tx" | "vault">,
   { couponCode, giftCards: codes, storeCredit, lines, paymentMethod }: CartWish,
@@ -71,14 +74,17 @@ export async function findForQuote(
   return { settings, items, coupon, usedUp, giftCards, credit, buyer, offered };
 }
 
-/** What a cart comes to, as JSON text. */
+/** The amounts of a cart, as JSON text. */
 export const quoteJson = (
   call: Pick<Call, "store" | "can">,
   reckoned: Reckoned,
   { settings }: Pick<Found, "settings">,
 ): string => quotes.json(rowOf(call, reckoned, settings), call);
 
-/** A cart as somebody wants it; of the address only the place counts. Throws 400 for store credit that is no amount. */
+/**
+ * Builds the cart request of a body; of the address only the place counts. Throws 400 for an invalid store
+ * credit amount.
+ */
 export function wishOf(body: Quoted, language: string | undefined, store: Store): CartWish {
   const errors: FieldError[] = [];
   const reading = { digits: store.currencyDigits, errors };

@@ -6,12 +6,15 @@ import { parcelsAmong, parcelsJson } from "../../orders/shipping/index.ts";
 
 type Reading = Pick<Call, "tx" | "store" | "principal" | "header" | "can">;
 
-/** Reads a draft that was sent to a shopper as JSON text: drafts are a noun to the right of this one. Undefined where none is theirs. */
+/**
+ * Reads a draft that was sent to a shopper as JSON text: drafts are a noun to the right of this one.
+ * Undefined where none is theirs.
+ */
 export type ReadSentDraft = (call: Reading, id: string) => Promise<string | undefined>;
 
 /**
- * An order, or a draft that was sent, as JSON text, for the customer whose it is, and for whoever has its token. Throws the same 404 for
- * whatever does not match.
+ * An order or a sent draft as JSON text, for its customer and for anyone with its token. Throws the same 404
+ * for every mismatch.
  */
 export async function readShopperOrder(
   call: Reading,

@@ -12,7 +12,7 @@ import { CART_VALUES, CheckedOut, Checkout, QuoteRequest } from "./schemas.ts";
 const tag = "Storefront checkout";
 const STOREFRONT = "/api/v1/storefront";
 
-/** How shoppers price, buy and look at what they bought. */
+/** The routes by which shoppers price and place orders, and look at them. */
 export const checkoutRoutes = (asking: Asking, readSentDraft: ReadSentDraft): readonly Route[] => [
   route({
     method: "POST",

@@ -4,7 +4,10 @@ import { Buyer, CartItems, cartFields, ShopperOrder } from "../../orders/model/i
 import { Payment } from "../../orders/payments/index.ts";
 import { PostalAddress } from "../../people/customers/index.ts";
 
-/** The values in a body of 500 lines, each with product, variant, quantity, key and three properties, and the fields beside them. */
+/**
+ * The most values in a body: 500 lines with product, variant, quantity, key and three properties, and all
+ * other fields.
+ */
 export const CART_VALUES = 5_000;
 
 const Note = orNull(
@@ -62,7 +65,7 @@ const unread = (name: string, fields: readonly string[]) =>
   });
 const { country, ...others } = PostalAddress.properties;
 
-/** Where a cart may be sent to, as far as it is known. */
+/** The known part of the shipping address. */
 export const QuoteAddress = Type.Object(
   { ...Object.fromEntries(Object.keys(others).map((field) => [field, draft])), province: draft, country },
   {
@@ -71,7 +74,7 @@ export const QuoteAddress = Type.Object(
   },
 );
 export const QuoteBillingAddress = unread("QuoteBillingAddress", Object.keys(PostalAddress.properties));
-/** Who may buy a cart, as far as it is known. */
+/** The known part of the customer. */
 export const QuoteCustomer = unread("QuoteCustomer", Object.keys(Buyer.properties));
 
 export const QuoteRequest = Type.Object(

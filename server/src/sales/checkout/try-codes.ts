@@ -3,9 +3,9 @@ import type { Call } from "../../http/route.ts";
 import type { CartWish } from "../../orders/cart/index.ts";
 
 /**
- * Does what tells whether a cart's coupon and gift cards are there, at once. A wrong code costs the address one of five tries a minute; a right
- * one costs none, and is told only where a try is left. Whoever has an API key may try as they like: their own customers share its
- * address. Throws 429.
+ * Runs the lookup of a cart's coupon and gift cards under a limit. A wrong code costs the address one of five
+ * tries a minute; a right one costs none, but needs one to be left. API keys are not limited: a shop's server
+ * sends the codes of all its customers. Throws 429.
  */
 export async function tryCodes<T>(
   { principal, drawTry, checkTries }: Pick<Call, "principal" | "drawTry" | "checkTries">,
@@ -17,7 +17,7 @@ export async function tryCodes<T>(
   try {
     result = work();
   } catch (error) {
-    // Whatever else stands against a cart would tell that its codes are right.
+    // Another error of the cart would reveal that its codes are right.
     await (isGuess(error) ? drawTry() : checkTries());
     throw error;
   }
@@ -31,6 +31,6 @@ const guesses: ReadonlySet<FieldCode> = new Set<FieldCode>([
   "gift_card_disabled",
   "gift_card_expired",
 ]);
-/** Whether an error tells that a code was tried which cannot be used. */
+/** Whether an error reports an unusable code. */
 export const isGuess = (error: unknown): error is ApiError =>
   error instanceof ApiError && !!error.errors?.some(({ code }) => guesses.has(code));

@@ -25,7 +25,10 @@ const business = {
 const names = ["invoice", "packing-slip", "return-label-note"];
 const pathOf = (id: string, name: string, query = "") => `/orders/${id}/documents/${name}.pdf${query}`;
 
-/** The pages of a file as somebody finds words in them: runs of spaces are one, a sign of two letters is those. */
+/**
+ * The pages of a file as somebody finds words in them: runs of spaces are one, a sign of two letters is
+ * those.
+ */
 async function textOf(bytes: Buffer): Promise<string> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes));
   let text = "";
@@ -248,7 +251,8 @@ describe("what documents show", () => {
   });
 });
 
-// Of the CPU of the whole process, with the client's and the helpers' of V8. It is 0.06; where it printed in its own thread, 0.47 to 0.67.
+// Of the CPU of the whole process, with the client's and the helpers' of V8. It is 0.06; where it printed in
+// its own thread, 0.47 to 0.67.
 const MOST_OF_IT = 0.25;
 let big: { at: Shop; id: string };
 

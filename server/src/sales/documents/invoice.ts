@@ -2,7 +2,10 @@ import type { Fact, Sheet } from "./sheet.ts";
 import { addressLines, type Issued, itemCell, letterhead, type Order, type Source } from "./source.ts";
 import type { Words } from "./words.ts";
 
-/** The invoice of an order: as it was issued; else one without a number, or a pro forma one where it is still to be issued. */
+/**
+ * The invoice of an order: as it was issued; else one without a number, or a pro forma one where it is still
+ * to be issued.
+ */
 export function invoiceSheet(source: Source, words: Words): Sheet {
   const { order, issued, settings } = source;
   const invoice = issued.find(({ kind }) => kind === "invoice");
@@ -42,7 +45,7 @@ const numberFacts = ({ number, issuedAt }: Issued, words: Words): Fact[] => [
   words.fact("invoiceDate", words.day(issuedAt)),
 ];
 
-/** Who pays, and where it goes if it goes somewhere. */
+/** The buyer and, if the order ships, the recipient. */
 export const partiesOf = (order: Order, words: Words): Sheet["parties"] => [
   {
     title: words.say("billTo"),
@@ -53,7 +56,7 @@ export const partiesOf = (order: Order, words: Words): Sheet["parties"] => [
     : []),
 ];
 
-// Up to the total they sum to it; then what it holds and how it was paid. What is given back of an invoice, credit notes tell.
+// The amounts sum up to the total; taxes included and payments follow. Refunds are on credit notes.
 function totalsOf(order: Order, words: Words, invoice: Issued | undefined): Sheet["totals"] {
   const { couponCode: code, pricesIncludeTax } = order;
   const optional = (label: string, amount: bigint) =>

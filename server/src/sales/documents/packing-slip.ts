@@ -6,8 +6,8 @@ import { addressLines, itemCell, letterhead, type Order, type Source } from "./s
 import type { Words } from "./words.ts";
 
 /**
- * What lies in the parcel, without amounts: the pieces of the shipment, or, where none is named, all that ships and was not taken out of the order
- * before. Throws 404 for a shipment that is not the order's.
+ * The items in the parcel, without amounts: those of the shipment, or without one, all items to ship that
+ * were not removed from the order. Throws 404 for a shipment of another order.
  */
 export function packingSlipSheet(source: Source, words: Words, shipmentId?: string): Sheet {
   const { order, shipments, settings } = source;
@@ -52,6 +52,6 @@ export function packingSlipSheet(source: Source, words: Words, shipmentId?: stri
 const piecesIn = ({ items }: Shipment, itemId: string): bigint =>
   items.reduce((sum, one) => (one.itemId === itemId ? sum + BigInt(one.quantity) : sum), 0n);
 
-// What was withdrawn never left, and what was dropped is not sent again.
+// Withdrawn items never shipped, and dropped ones do not ship again.
 const packedQuantity = ({ requiresShipping, ...item }: Order["items"][number]): bigint =>
   requiresShipping ? item.quantity - item.withdrawnQuantity - item.droppedQuantity : 0n;

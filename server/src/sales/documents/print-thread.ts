@@ -5,12 +5,13 @@ import { readFonts } from "../../kit/pdf/fonts.ts";
 import { print } from "./print.ts";
 import type { Asked, Printed } from "./printer.ts";
 
-// As `nice` has it: where cores are few, printing gives way to requests. Linux has a priority for each thread.
+// As `nice` has it: where cores are few, printing gives way to requests. Linux has a priority for each
+// thread.
 const PRIORITY = 5;
 try {
   if (process.platform === "linux") setPriority(PRIORITY);
 } catch {
-  // Where that is forbidden, the thread goes on as it is.
+  // Without permission, the thread keeps its priority.
 }
 
 const fonts = readFonts();

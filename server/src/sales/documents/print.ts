@@ -19,7 +19,10 @@ const MOST_NAME_LINES = 8;
 const MOST_NOTE_LINES = 45;
 
 type Style = Partial<TextStyle> & { width: number };
-/** Paper on which is written from `y` down; its columns are the whole `width`, and two halves, of which the second begins `beside`. */
+/**
+ * Paper on which is written from `y` down; its columns are the whole `width`, and two halves, of which the
+ * second begins `beside`.
+ */
 type Desk = {
   readonly paper: Paper;
   readonly width: number;
@@ -54,7 +57,7 @@ function write({ paper, y }: Desk, text: string, x: number, style: Style, at = y
   return set.height;
 }
 
-// Begins a page where what comes has no room on this one.
+// Begins a page if the current one lacks the height.
 function makeRoom(desk: Desk, height: number, again?: () => void): void {
   if (desk.y + height <= desk.paper.height - FOOT) return;
   desk.paper.addPage();

@@ -4,13 +4,15 @@ import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { type FlatError, unflatten } from "../../kit/flat-error.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** What the thread is asked, and what it answers. */
+/** The requests to the thread, and its answers. */
 export type Asked = { id: number; sheet: Sheet };
 export type Printed = { id: number; bytes: Uint8Array } | { id: number; error: FlatError };
 
 /** Prints sheets as PDF files, in a thread beside the one that answers requests. */
 export type Printer = {
-  /** Prints a sheet of a store; stores take turns. Throws 503 where too many wait, or where it takes too long. */
+  /**
+   * Prints a sheet of a store; stores take turns. Throws 503 where too many wait, or where it takes too long.
+   */
   print(sheet: Sheet, storeId: string): Promise<Buffer>;
 };
 
@@ -19,7 +21,10 @@ const MOST_MS = 20_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 256;
 
-/** Makes a printer. Its thread starts with the first sheet, ends when there was none for a minute, and keeps no process alive. */
+/**
+ * Creates a printer. Its thread starts with the first sheet, stops after an idle minute, and does not keep
+ * the process alive.
+ */
 export function createPrinter(): Printer {
   const inLine = boundedQueue(1, MOST_WAITING, unavailable);
   let worker: Worker | undefined;
@@ -37,7 +42,7 @@ export function createPrinter(): Printer {
       execArgv: [],
     });
     started.unref();
-    // What it dies of, its asker is told; while nobody asks, the next sheet starts another one.
+    // The pending request reports the failure; the next sheet starts another thread.
     started.on("error", () => {});
     started.on("exit", () => {
       if (worker === started) worker = undefined;
@@ -60,7 +65,7 @@ export function createPrinter(): Printer {
       };
       const fail = (error: unknown) => {
         settle();
-        // What it does now, nobody waits for.
+        // The caller gave up; ignore the result.
         if (worker === thread) end();
         reject(error);
       };

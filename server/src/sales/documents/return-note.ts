@@ -4,7 +4,9 @@ import type { Sheet } from "./sheet.ts";
 import { addressLines, itemCell, letterhead, type Source, sellerLines } from "./source.ts";
 import type { Words } from "./words.ts";
 
-/** A note that customers put into the parcel when they send something back: what they have or are to get, and room for how many and why. */
+/**
+ * A note that customers enclose in a return: the items of the order, with room for quantities and reasons.
+ */
 export function returnNoteSheet(source: Source, words: Words): Sheet {
   const { order, settings } = source;
   const seller = sellerOf(settings);

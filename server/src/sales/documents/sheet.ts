@@ -11,7 +11,7 @@ export type Sheet = {
   seller: { name: string; lines: readonly string[] };
   facts: readonly Fact[];
   parties: readonly { title: string; lines: readonly string[] }[];
-  /** What a reader must not overlook. */
+  /** An important notice. */
   notice: string | null;
   columns: readonly Column[];
   rows: readonly (readonly Cell[])[];
@@ -19,9 +19,9 @@ export type Sheet = {
   notes: readonly { title: string; text: string }[];
   footer: string | null;
 };
-/** A value with what it is called. */
+/** A labelled value. */
 export type Fact = { label: string; value: string };
-/** A column: its part of the width, and whether its texts stand at its end. */
+/** A column: its share of the width, and whether its texts align at the end. */
 export type Column = { label: string; share: number; isEnd?: boolean };
-/** A text of somebody's own, with smaller lines below, runs as its letters do; any other one as the document does. */
+/** A cell. User-written text follows the direction of its own letters, any other the document's. */
 export type Cell = { text: string; small?: readonly string[]; isOwn?: boolean };

@@ -12,7 +12,7 @@ import type { Words } from "./words.ts";
 export type Order = ValuesOf<typeof orders>;
 export type Issued = ValuesOf<typeof storedInvoices>;
 
-/** What documents of an order are made of. */
+/** The data that documents of an order are built from. */
 export type Source = {
   order: Order;
   row: OrderRow;
@@ -35,7 +35,7 @@ export async function readSource(tx: Tx, orderId: string): Promise<Source> {
 
 const rightToLeft = new Set(["ar"]);
 
-/** What all documents have alike: their language, and who sells. */
+/** The letterhead of all documents: their language and the seller. */
 export function letterhead(
   { settings, order }: Pick<Source, "settings"> & { order: Pick<Order, "placedAt"> },
   words: Words,
@@ -54,7 +54,7 @@ export function letterhead(
   } satisfies Partial<Sheet>;
 }
 
-/** Who sells and where, below the name. */
+/** The seller's address and contacts, below the name. */
 export const sellerLines = ({ lines, country, contact, taxId }: Seller, words: Words): string[] => [
   ...lines,
   ...(country ? [words.country(country)] : []),
@@ -62,7 +62,7 @@ export const sellerLines = ({ lines, country, contact, taxId }: Seller, words: W
   ...(taxId ? [`${words.say("taxId")}: ${taxId}`] : []),
 ];
 
-/** An address as it stands in a letter; without one, the customer's name. */
+/** An address in the order of a letter; without one, the customer's name. */
 export function addressLines(
   { customer }: Pick<Order, "customer">,
   address: Order["shippingAddress"],
@@ -73,7 +73,7 @@ export function addressLines(
   return [...postalLines(address), ...end];
 }
 
-/** The name of what a line sold, with its options, its properties that shoppers see, and its SKU. */
+/** The name of the sold item, with its options, its properties that shoppers see, and its SKU. */
 export const itemCell = (
   { name, options, properties, sku }: Pick<Order["items"][number], "name" | "options" | "sku"> & Written,
   words: Words,

@@ -4,14 +4,14 @@ import type { Sheet } from "./sheet.ts";
 import { itemCell, letterhead, type Source } from "./source.ts";
 import type { Words } from "./words.ts";
 
-/** What a transfer's note is made of. */
+/** The data that a transfer's note is built from. */
 export type TransferSource = Pick<Source, "settings"> & {
   transfer: Transfer;
   from: PlacedLocation;
   to: PlacedLocation;
 };
 
-/** What goes from one location to another: it lies with the goods, and has room for how many came. */
+/** A note that accompanies goods from one location to another, with room for the quantities received. */
 export function transferNoteSheet({ settings, transfer, from, to }: TransferSource, words: Words): Sheet {
   const { number, status, createdAt, sentAt, reference, note, items } = transfer;
   const isOver = status === "received" || items.some(({ receivedQuantity }) => receivedQuantity > 0);

@@ -5,10 +5,10 @@ import { formatPercent } from "../../kit/percent.ts";
 import { countIn, countryIn, dayIn, moneyIn } from "../../platform/mail/index.ts";
 import type { Fact } from "./sheet.ts";
 
-/** What documents say, without `document.` before it. */
+/** The keys of document texts, without their prefix `document.`. */
 type DocumentKey = KeyAfter<"document.">;
 
-/** What documents say of an order, in the language that they are printed in. */
+/** The texts of an order's documents, in the language of the print. */
 export type Words = {
   readonly language: string;
   say(key: DocumentKey, values?: MessageValues): string;

@@ -8,7 +8,7 @@ import { type DraftRow, drafts } from "./columns.ts";
 export function orderOf(row: DraftRow): OrderRow {
   const createdAt = drafts.text(row, "createdAt");
   return orders.row({
-    // Drafts of before there was any do not tell of it.
+    // Older drafts do not have this field.
     storeCreditAmount: "0",
     ...drafts.get(row, "priced"),
     version: drafts.text(row, "version"),
@@ -18,7 +18,7 @@ export function orderOf(row: DraftRow): OrderRow {
   });
 }
 
-/** A draft as JSON text: the order that it would make, and what it is made of. */
+/** A draft as JSON text: the order that it would become, and its request. */
 export function draftJson(
   call: Pick<Call, "store" | "can">,
   row: DraftRow,

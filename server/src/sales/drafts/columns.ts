@@ -44,7 +44,7 @@ const core = {
 export const listedDrafts = table("d", core);
 export const ListedDraft = listedDrafts.schema({ "x-name": "ListedOrderDraft" });
 
-/** A draft `d` with all that it is made of. */
+/** A draft `d` with its request. */
 export const drafts = table("d", {
   ...core,
   content: hide(json<Content>("content", anything)),

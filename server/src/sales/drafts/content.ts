@@ -2,12 +2,12 @@ import { type FieldError, validationFailed } from "../../http/answers/errors.ts"
 import type { Principal } from "../../http/request/principal.ts";
 import { draftFields, type OrderCreate, type OrderUpdate, sourceOf } from "../../orders/placing/index.ts";
 
-/** What a draft is made of: the body of the request that would place it. */
+/** The content of a draft: the body of the request that would place it. */
 export type Content = Omit<OrderCreate, "draft" | "giftCards" | "storeCredit" | "markPaid"> & {
   source: NonNullable<OrderCreate["source"]>;
 };
 
-/** What a new draft is made of. Throws 400 for what is only said when it is placed. */
+/** The content of a new draft. Throws 400 for fields that only placing it takes. */
 export function contentOf(body: OrderCreate, principal: Principal | undefined): Content {
   const { draft: _, giftCards, storeCredit, markPaid, ...rest } = body;
   refuse({
@@ -21,11 +21,14 @@ export function contentOf(body: OrderCreate, principal: Principal | undefined): 
 const shared = ["note", "tags", "externalId", "metadata", "shippingAddress", "billingAddress"] as const;
 const allowed: readonly string[] = [...draftFields, ...shared];
 
-/** A draft's content with what was sent of it: a field left out keeps its value, null takes it away. Throws 400 for what no draft has. */
+/**
+ * Applies changes to a draft's content: an absent field keeps its value, null removes it. Throws 400 for
+ * fields that a draft cannot have.
+ */
 export function applyChanges(content: Content, { version: _, ...body }: OrderUpdate): Content {
   refuse(Object.fromEntries(Object.entries(body).filter(([name]) => !allowed.includes(name))));
   const { customer, customerId, ...rest } = content;
-  // Whoever is named takes the place of whoever was.
+  // A new customer replaces the former one.
   const isNamed = body.customer !== undefined || body.customerId !== undefined;
   const kept = isNamed ? rest : content;
   const entries = Object.entries({ ...kept, ...body }).filter(

@@ -18,7 +18,7 @@ import {
   updateDraft,
 } from "./sql.ts";
 
-/** What orders know of drafts: by its id a draft is made, read and changed as an order is. */
+/** The drafts port of orders: a draft is created, read and changed by its id as an order is. */
 export const draftsOfOrders: DraftsOf = {
   async create(call) {
     const { tx, now, body, principal } = call;
@@ -57,7 +57,7 @@ export const draftsOfOrders: DraftsOf = {
   },
 };
 
-/** What customers know of drafts. */
+/** The customer data port of drafts. */
 export const draftsOfCustomers: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await findDraftsOf(tx, customerId);

@@ -8,8 +8,8 @@ import { type DraftRow, drafts } from "./columns.ts";
 import { noteGranted } from "./sql.ts";
 
 /**
- * Counts a draft with the daily limits of the key by which its customer may place it: of its discounts, those that were not counted before. Throws 400 naming what
- * its address lacks for that, and 403 for more than is left.
+ * Counts a draft's discounts, except those counted before, toward the daily limits of the key that lets the
+ * customer place it. Throws 400 for gaps in its address, 403 beyond the limits.
  */
 export async function grantDraft(
   call: Pick<Call, "tx" | "store" | "now" | "principal">,

@@ -20,7 +20,9 @@ import { findDraft, lockDraft } from "./sql.ts";
 
 type Locking = Pick<Call, "tx" | "expectedVersions">;
 
-/** Locks a draft for what is to become of it. Throws 404; 409 for a stale version, and for an order that is placed already. */
+/**
+ * Locks a draft that is to be changed or placed. Throws 404; 409 for a stale version and for a placed draft.
+ */
 export async function lockOpenDraft(
   { tx, expectedVersions }: Locking,
   id: string,
@@ -32,7 +34,7 @@ export async function lockOpenDraft(
   return row;
 }
 
-/** The same for whoever has its link, or is its customer once it was sent. Throws the same 404 for all others. */
+/** Locks a sent draft for its customer or anyone with its link. Throws the same 404 for all others. */
 export async function lockShopperDraft(
   call: Locking & Pick<Call, "principal" | "header">,
   id: string,
@@ -48,15 +50,17 @@ export async function lockShopperDraft(
   throw notDraft(shopperOrders.get(placed.row, "status"), to);
 }
 
-/** Whether a shopper may see a draft: it was sent, and they are its customer or have the token of its link. */
+/**
+ * Whether a shopper may see a draft: it was sent, and they are its customer or have the token of its link.
+ */
 const isTheirDraft = (
   call: Pick<Call, "principal" | "header">,
   { customer, tokenHash, sentAt }: Pick<Draft, "customer" | "tokenHash" | "sentAt">,
 ): boolean => sentAt !== null && isTheirs(call, { customerId: customer.id, tokenHash });
 
 /**
- * The placement that a draft asks for. What it may cost is what its last change answered, unless the body says what was seen. Throws 400 for an
- * amount that is none.
+ * The placement that a draft asks for. Its expected total is the last answered one, unless the body names
+ * one. Throws 400 for an invalid amount.
  */
 export function placementOfDraft(
   { store, body }: Pick<Opening<object, DraftPlacing>, "store" | "body">,
@@ -88,7 +92,10 @@ export function placementOfDraft(
   };
 }
 
-/** Throws 400 where whoever has a draft's link, and is not logged in as its customer, wants to pay with the customer's store credit. */
+/**
+ * Throws 400 if someone with the link, but not logged in as the customer, pays with the customer's store
+ * credit.
+ */
 export function refuseOthersCredit(
   { principal }: Pick<Opening, "principal">,
   row: DraftRow,

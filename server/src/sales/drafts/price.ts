@@ -16,7 +16,7 @@ import { findCoupon } from "../../pricing/coupons/index.ts";
 import { findUsedUp } from "../../pricing/discounts/index.ts";
 import type { Content } from "./content.ts";
 
-/** What is written of a draft, as texts: what it is made of, whose it is, and what it comes to. */
+/** The written columns of a draft, as texts: its content, owner and amounts. */
 export type Priced = {
   content: string;
   customer_id: string;
@@ -31,8 +31,9 @@ export type Priced = {
 type Pricing = Pick<Call, "tx" | "store" | "now" | "principal">;
 
 /**
- * What a draft comes to now, by the one pricing path, in two round trips; nothing is locked. Without an address it is priced without the
- * store's shipping. `newCustomerId` is the id that a new customer has in it already. Throws 400 for whatever the order would be refused for.
+ * Prices a draft through the shared pricing path, in two round trips, without locks. Without an address it
+ * has no store shipping. `newCustomerId` is the id of a customer who is yet to be created. Throws 400 as the
+ * order would.
  */
 export async function priceDraft(
   call: Pricing,

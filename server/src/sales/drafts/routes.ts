@@ -116,7 +116,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
     secret: true,
     async open(call) {
       const row = await lockShopperDraft(call, call.params.id!, "placed");
-      // Who buys by a link is told what becomes of the order.
+      // Buyers by link get emails about the order.
       const placement = { ...placementOfDraft(call, row), sendsMail: true };
       refuseOthersCredit(call, row, placement);
       const [found, offered] = await Promise.all([

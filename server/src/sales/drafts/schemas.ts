@@ -8,7 +8,7 @@ const expectedTotal = Type.Optional(
   ),
 );
 
-/** How a draft is placed. */
+/** The body by which staff place a draft. */
 export const DraftPlacing = Type.Object(
   {
     giftCards: cartFields.giftCards,
@@ -28,7 +28,7 @@ export const DraftPlacing = Type.Object(
 );
 export type DraftPlacing = Static<typeof DraftPlacing>;
 
-/** How a shopper places the draft that they were sent. */
+/** The body by which a shopper places a draft sent to them. */
 export const SentDraftPlacing = Type.Object(
   {
     giftCards: cartFields.giftCards,
@@ -39,5 +39,5 @@ export const SentDraftPlacing = Type.Object(
   closedObject("SentOrderDraftPlacing"),
 );
 
-/** How a draft's link is sent. */
+/** The body by which a draft's link is sent. */
 export const DraftSending = Type.Object({ version: Version }, closedObject("OrderDraftSending"));

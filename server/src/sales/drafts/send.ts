@@ -14,9 +14,9 @@ import { noteSent } from "./sql.ts";
 type Sending = Pick<Call, "tx" | "store" | "now" | "principal" | "can" | "vault" | "isDryRun">;
 
 /**
- * Mails a draft's customer the link by which they see, place and pay it, and answers the draft with that link. The link is the same each
- * time. What the draft gives away counts with whoever sends it. Throws 409 where the store shows no page for payments and has none of its own, 400 for an address with gaps, and
- * 403 for more than is left of a key's daily limits.
+ * Mails a draft's customer the link by which they see, place and pay it, and answers the draft with that
+ * link, which stays the same. The draft's discounts count toward the sender's limits. Throws 409 if the store
+ * has no payment page, 400 for gaps in the address, and 403 beyond the key's daily limits.
  */
 export async function sendDraft(call: Sending, row: DraftRow, payLinks: PayLinks): Promise<Answer> {
   const { tx, store, now, vault, isDryRun } = call;

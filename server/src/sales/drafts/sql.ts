@@ -56,7 +56,10 @@ export async function updateDraft(tx: Tx, { id, priced, now }: Written): Promise
 const sent = statement(`
   update order_drafts d set sent_at = $3, updated_at = $3, token_hash = $4, version = version + 1
   where d.store_id = $1 and d.draft_id = $2 returning ${drafts.select}`);
-/** Notes that a draft's link was sent, with the hash of the token in it, and returns its row with its next version. */
+/**
+ * Notes that a draft's link was sent, with the hash of the token in it, and returns its row with its next
+ * version.
+ */
 export async function noteSent(tx: Tx, id: string, tokenHash: Buffer, now: Date): Promise<DraftRow> {
   const [row] = await tx.query(sent, [tx.storeId, id, now, tokenHash]);
   return row!;

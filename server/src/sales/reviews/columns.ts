@@ -4,7 +4,7 @@ import { id, integer, orNull, text, time, version, word } from "../../http/nouns
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { optional, required, writing } from "../../http/nouns/writable.ts";
 
-/** What a review can be; shoppers see approved ones only. */
+/** The statuses of a review; shoppers see approved ones only. */
 export const reviewStatuses = ["pending", "approved", "rejected"] as const;
 export type ReviewStatus = (typeof reviewStatuses)[number];
 export const ReviewStatusSchema = Type.Unsafe<ReviewStatus>({ type: "string", enum: reviewStatuses });
@@ -42,7 +42,7 @@ export type ReviewRow = RowOf<ReviewFields>;
 /** The columns of a review `r` that everybody sees. */
 export const publicReviews = table("r", { id: id("review_id"), ...said, ...times });
 
-/** What its writer says of a review. */
+/** The fields of a review that its writer sends. */
 export const reviewWrites = writing("Review", reviews, { isStrict: true });
 
 /** Schemas of a review, of one in a list, and of one that everybody sees. */

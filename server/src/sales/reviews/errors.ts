@@ -1,4 +1,4 @@
 import { ApiError } from "../../http/answers/errors.ts";
 
-/** Nobody reviews what was not delivered to them. */
+/** Only customers who received the product can review it. */
 export const notDelivered = () => new ApiError(403, "permission_denied", { message: "review.not_delivered" });

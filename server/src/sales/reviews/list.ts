@@ -45,7 +45,7 @@ export const publicReviewList = list({
 });
 type OfProduct = { productId: string; now: Date };
 
-/** A customer's own reviews, the newest first, whatever became of them. */
+/** A customer's own reviews of every status, the newest first. */
 export const ownReviewList = list({
   name: "reviews",
   row: Review,

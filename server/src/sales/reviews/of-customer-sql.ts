@@ -13,7 +13,7 @@ const moveAll = statement(`
 const strip = statement(`
   update reviews set author = '', version = version + 1 where store_id = $1 and customer_id = $2 and author <> ''`);
 
-/** What customers know of reviews. The name goes with the person; what was said of the product stays. */
+/** The customer data port of reviews. Erasure removes the name; the review stays. */
 export const reviewsOf: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await tx.query(find, [tx.storeId, customerId]);

@@ -7,7 +7,7 @@ import { nounSql } from "../../http/nouns/noun-sql.ts";
 import type { Draft } from "../../http/nouns/writable.ts";
 import { type ReviewFields, type ReviewRow, type ReviewStatus, reviews } from "./columns.ts";
 
-/** Which review is meant: by its id, or by its product and its writer. */
+/** Identifies a review: by its id, or by its product and writer. */
 export type Which = { id: string } | { productId: string; customerId: string };
 
 const { productId, customerId, author, status } = reviews.fields;
@@ -31,8 +31,8 @@ export async function getReview(tx: Tx, which: Which): Promise<ReviewRow> {
 }
 
 /**
- * A review's row, locked until the transaction ends, behind its product's rating: whoever changes what is approved works out
- * the average before anybody else does. Throws 404.
+ * A review's row, locked after its product's rating, so that averages are calculated one at a time. Throws
+ * 404.
  */
 export async function lockReview(tx: Tx, which: Which): Promise<ReviewRow> {
   const { id, productId } = reviews.read(await getReview(tx, which));
@@ -44,7 +44,10 @@ const count = statement(`
   insert into review_counts as c (store_id, total) values ($1, $2)
   on conflict (store_id) do update set total = c.total + excluded.total`);
 
-/** Adds a review that waits to be approved, and counts it with the commit. Throws 409 for a second one of a customer. */
+/**
+ * Adds a review that waits to be approved, and counts it with the commit. Throws 409 for a second one of a
+ * customer.
+ */
 export async function insertReview(
   tx: Tx,
   of: { productId: string; customerId: string; author: string },
@@ -56,7 +59,9 @@ export async function insertReview(
   return row;
 }
 
-/** Changes some of a locked review, raising its version, and its product's rating where that depends on it. */
+/**
+ * Changes some of a locked review, raising its version, and its product's rating where that depends on it.
+ */
 export async function changeReview(
   tx: Tx,
   before: ReviewRow,
@@ -85,7 +90,7 @@ const sumUp = statement(`
   select count(*), coalesce(sum(rating), 0) from reviews
   where store_id = $1 and product_id = $2 and status = 'approved'`);
 
-// Sent behind the change, and behind the lock of the rating: it sees all that is approved.
+// Runs after the change and under the lock of the rating, so it sees all approved reviews.
 async function rateAnew(tx: Tx, productId: string, now: Date): Promise<void> {
   const [row] = await tx.query(sumUp, [tx.storeId, productId]);
   await rateProduct(tx, productId, { count: Number(row![0]), sum: Number(row![1]) }, now);

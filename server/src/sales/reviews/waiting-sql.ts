@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import { countCard } from "../../http/lists/card.ts";
 
-/** How many reviews wait for the store's word. */
+/** The number of reviews that wait for approval. */
 export const reviewsCard = countCard("reviews:read", {
   name: "pending",
   description: "Reviews that were neither approved nor rejected yet.",

@@ -14,8 +14,8 @@ type Changing = Pick<Call, "tx" | "now" | "expectedVersions">;
 const reading = { digits: 0, errors: [] };
 
 /**
- * Writes the customer's review of a product; it waits to be approved. Throws 404 for a product that shoppers do not see, 403 where
- * it was never delivered to the customer, 409 where they have reviewed it.
+ * Writes the customer's review of a product; it waits to be approved. Throws 404 for a product that shoppers
+ * do not see, 403 where it was never delivered to the customer, 409 where they have reviewed it.
  */
 export async function writeReview(
   { tx, now, principal }: Writing,
@@ -26,7 +26,7 @@ export async function writeReview(
   const [, isTheirs, customer] = await Promise.all([
     expectVisible(tx, productId, now),
     wasDeliveredTo(tx, customerId, productId),
-    // Locked, so that no name is written behind an anonymization.
+    // Locked, so that no name is written after an anonymization.
     lockCustomer(tx, customerId),
   ]);
   if (!isTheirs) throw notDelivered();
@@ -35,8 +35,8 @@ export async function writeReview(
 }
 
 /**
- * Changes the customer's own review, which then waits to be approved again; a field left out keeps its value, and what changes
- * nothing makes no new version. Throws 404, 409 for a stale version.
+ * Changes the customer's own review, which then waits for approval again. An absent field keeps its value; an
+ * edit without changes makes no new version. Throws 404, 409 for a stale version.
  */
 export async function editReview(
   { tx, now, principal, expectedVersions }: Writing & Changing,

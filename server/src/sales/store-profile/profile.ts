@@ -8,10 +8,10 @@ import { policyLinks } from "../../platform/policies/index.ts";
 import { hostedPage, type OriginOf, readSettings, shipsTo } from "../../platform/settings/index.ts";
 import type { StoreProfile } from "./schemas.ts";
 
-/** What a store shows of itself, as the JSON text of the answer's data and its tag. */
+/** The public profile of a store, as JSON text with its tag. */
 export type CachedProfile = { readonly storeId: string; readonly data: string; readonly tag: string };
 
-/** What a store shows of itself; from memory while the database has announced no change of it. */
+/** The public profile of a store; from the cache until the database announces a change. */
 export async function profileOf(
   { tx, store }: { tx: Tx; store: Pick<Store, "currencyDigits"> },
   profiles: FreshCache<CachedProfile>,

@@ -7,7 +7,7 @@ import { openProof } from "./open-proof.ts";
 import { type CachedProfile, profileOf } from "./profile.ts";
 import { OpenRequest, OpenShop, StoreProfile } from "./schemas.ts";
 
-/** What storefronts show of the store itself. */
+/** The public profile of the store. */
 export const profileRoutes = (profiles: FreshCache<CachedProfile>, originOf: OriginOf): readonly Route[] => [
   route({
     method: "GET",

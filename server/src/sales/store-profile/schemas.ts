@@ -6,7 +6,7 @@ import { ColorsSchema, PoliciesSchema, StorefrontMode } from "../../platform/set
 const text = (description: string, example: string): TString =>
   Type.String({ description, examples: [example] });
 
-/** What a store shows of itself, as it is answered. */
+/** The public profile of a store in an answer. */
 export const StoreProfile = Type.Object(
   {
     id: Type.String({ format: "uuid" }),
