@@ -13,6 +13,7 @@ export const finished: readonly string[] = [
   "log.ts",
   "main.ts",
   "config.ts",
+  "orders/shipments",
 ];
 
 /** The rooms whose import cycles somebody is still breaking: `cycles.ts` passes them by. The goal is none. */

@@ -4,15 +4,15 @@ import { describe, test } from "node:test";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
-// Pages of orders and reads of one are kept, and only orders whose version is another one are read again: after every kind of
-// change, what was asked for before must be what reading all of it anew makes.
+// Pages of orders and single reads are cached, and only orders with a new version are read again: after every
+// kind of change, a cached answer must equal an uncached read.
 
 const server = await testServer();
 const shop = await openShop(server);
 
 const questions = ["", "include=items", "sort=updatedAt&limit=3", "fields=id,status", "status=delivered"];
 let asked = 0;
-/** Holds that the lists are what they are under a filter that lets everything through, and that nobody asked with before. */
+/** Checks that the cached lists equal the lists under a new filter that lets everything through. */
 async function areCurrent(after: string) {
   for (const question of questions) {
     const anew = `${question}&createdSince=${new Date(1_000 * ++asked).toISOString()}`;

@@ -10,7 +10,8 @@ import { type Json, openShop } from "../../../test/shop.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 
-// Whatever is done to customers and orders, many at once: what they are found by is what their searched texts say.
+// Random concurrent changes of customers and orders: their search documents always match their searched
+// texts.
 
 const STEPS = runs(120, 1_000);
 const AT_ONCE = 4;

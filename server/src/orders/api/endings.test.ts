@@ -6,7 +6,7 @@ import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
-// How orders end: delivered, returned, cancelled by somebody or by time; and what is given back then.
+// The ends of orders: delivered, returned, cancelled by a person or by time; and the refunds then.
 
 const server = await testServer();
 const shop = await openShop(server, { paymentTimeoutMinutes: 60 });

@@ -22,7 +22,7 @@ const COMMANDS = runs(3_000, 100_000);
 const OVER_HTTP = runs(150, 1_500);
 const NOW = new Date("2026-05-01T12:00:00.000Z");
 
-/** Where a client may move an order; "ships" and "digital" tell which orders. */
+/** The statuses that a client may move an order to; "ships" and "digital" limit them to such orders. */
 const byClient: Record<string, string> = {
   pending_payment: "on_hold cancelled",
   payment_failed: "cancelled",
@@ -38,7 +38,7 @@ const byClient: Record<string, string> = {
   cancelled: "",
 };
 const everyStatus = Object.keys(byClient);
-/** What may be recorded of a payment, by its status. */
+/** The payment records allowed, by the payment's status. */
 const byPayment: Record<string, string> = {
   pending: "authorize capture fail void",
   authorized: "capture fail void",
@@ -82,7 +82,7 @@ const heldIn = (m: Model) => m.cards + m.paid - m.back;
 const shippingIn = (m: Model) => m.final - m.lines.reduce((sum, { total }) => sum + total, 0);
 const isUnsettled = (m: Model) => dueIn(m) > 0 && ["pending", "authorized", "failed"].includes(m.pay);
 
-/** What has to be paid before it leaves, and is neither paid nor promised. */
+/** Whether it must be paid before shipping, and is neither paid nor authorized. */
 const isUnpaid = (m: Model) =>
   dueIn(m) > 0 && m.method !== "cash" && ["pending", "failed", "cancelled"].includes(m.pay);
 const isKept = (m: Model, to: string) =>
@@ -92,7 +92,7 @@ const allowed = (m: Model): string[] =>
     ...(m.status === "on_hold" ? [m.heldFrom!] : []),
     ...byClient[m.status]!.split(" ").flatMap((way) => {
       const [to, only] = way.split(":");
-      // What was refunded and put back cannot leave.
+      // Pieces that were refunded and restocked cannot be shipped.
       const leaves = to === "shipped" || only === "digital";
       if (leaves && m.lines.every((line) => (line.counted ? line.stocked : line.backQ) === line.q)) return [];
       return to && (!only || (only === "ships") === m.ships) ? [to] : [];
@@ -227,7 +227,7 @@ function refund(
   return follow(stock ? stocks(given, ({ id }) => wanted.get(id) ?? 0) : given);
 }
 
-/** So many more pieces of a line: what they and those before them cost together, less what those before did. */
+/** The price of so many more pieces of a line: the price of all, less the price of those before them. */
 function givePieces(line: Line, n: number, most = Number.POSITIVE_INFINITY): Line {
   const cost = (k: number) => Math.floor((line.total * k) / line.q + 0.5);
   const amount = Math.min(cost(line.backQ + n) - cost(line.backQ), line.total - line.back, most);
@@ -251,7 +251,7 @@ function giveAll(m: Model): Model {
   return give({ ...m, lines, backShipping: m.backShipping + shipping }, heldIn(m));
 }
 
-/** Once it has arrived or come back, an order's status is what was refunded of it. */
+/** The status of a delivered or returned order follows its refunds. */
 const follow = (now: Model): Model =>
   ["delivered", "returned", "partially_refunded"].includes(now.status) &&
   ["refunded", "partially_refunded"].includes(now.pay) &&
@@ -259,7 +259,7 @@ const follow = (now: Model): Model =>
     ? moves(now, now.pay)
     : now;
 
-/** What the model and the server have in common. */
+/** The fields that the model and the server share. */
 const modelOf = (order: LockedOrder): Model => ({
   status: order.status,
   heldFrom: order.heldFrom,
@@ -289,7 +289,7 @@ const modelOf = (order: LockedOrder): Model => ({
 const madeBy = ({ after, waitsAnew }: Change): LockedOrder =>
   waitsAnew ? { ...after, paymentDueAt: NOW } : after;
 
-/** What the server's functions make of a command: a change, or what they throw. */
+/** The server's result of a command: a change, or a thrown error. */
 function ours(order: LockedOrder, command: Command): Change | Refusal {
   try {
     switch (command.do) {
@@ -339,7 +339,7 @@ const wishOf = (order: LockedOrder, { what, amount, pieces }: Extract<Command, {
   ...(what === "amount" && { amount: BigInt(amount) }),
 });
 
-/** What holds of any order at any time. */
+/** Checks the invariants of an order. */
 function sound(m: Model): void {
   assert.ok(m.cards + m.paid <= m.final && m.back <= m.cards + m.paid, "money");
   assert.ok(m.backCards <= Math.min(m.cards, m.back), "gift cards");
@@ -360,7 +360,7 @@ function sound(m: Model): void {
   if (m.status === "refunded" || m.status === "partially_refunded") assert.equal(m.status, m.pay);
 }
 
-/** What a change tells is what became of the order. */
+/** Checks that a change describes its effect on the order. */
 function tells({ before, after, entries, payments, refunds, restocked }: Change): void {
   const [was, is] = [modelOf(before), modelOf(after)];
   for (const [i, line] of is.lines.entries())
@@ -413,7 +413,7 @@ const command: fc.Arbitrary<(m: Model) => Command> = fc.oneof(
   fc.record({ restock: maybe, refund: maybe, really: fc.nat(3) }).map(
     ({ really, ...how }) =>
       (m: Model): Command =>
-        // Else few orders would get far.
+        // Otherwise few orders would get far.
         really === 0 || !allowed(m).includes("cancelled")
           ? { do: "cancel", ...how }
           : { do: "pay", kind: "capture", amount: 1 },

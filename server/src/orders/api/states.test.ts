@@ -24,7 +24,7 @@ const moved =
   };
 const cash = () => ({});
 const toDelivered = ["confirmed", "processing", "shipped", "delivered"];
-/** What a request that records something answers. */
+/** The answer to a request that records something. */
 async function recorded(answer: Promise<Json>): Promise<Json> {
   const { status, body, text } = await answer;
   assert.equal(status, 201, text);
@@ -197,7 +197,7 @@ describe("a move", () => {
     assert.equal(again.headers["idempotent-replayed"], "true");
     assert.deepEqual(await shop.written(), known);
     refused(await shop.move(id, "cancelled", {}, sent), 409, "idempotency_key_reused");
-    // What was refused left nothing: the retry is done once it is allowed.
+    // A refused request leaves nothing: the retry succeeds once it is allowed.
     const early = { headers: { "idempotency-key": randomUUID() } };
     refused(await shop.move(id, "shipped", {}, early), 409, "invalid_status_transition");
     await shop.advance(id, "processing");

@@ -136,7 +136,7 @@ describe("an address", () => {
     refused(await pricing(id, austria, other), 409, "pricing_would_change", "/shippingAddress");
     const { id: free } = await other.order({ shippingAddress: austria });
     refused(await pricing(free, moved, other), 409, "pricing_would_change", "/shippingAddress");
-    // Of an order that is not paid in cash the fee is none, here and there.
+    // An order without cash on delivery has no fee, in both places.
     const { id: card } = await other.order({ paymentMethod: "card" });
     assert.equal((await pricing(card, austria, other)).status, 200);
   });
@@ -165,7 +165,7 @@ describe("when a customer is anonymized", () => {
     phone,
   };
 
-  /** Where a text stands in what the store has kept. */
+  /** The places of a text in the store's tables. */
   const traces = async (text: string) =>
     Object.entries(await shop.written()).flatMap(([table, rows]) =>
       rows.some((row) => row.toLowerCase().includes(text.toLowerCase())) ? [table] : [],
@@ -217,7 +217,7 @@ describe("when a customer is anonymized", () => {
       1,
     );
     assert.equal((await shop.ok("GET", `/orders/${id}/explain`)).totals.final.amount, before.finalAmount);
-    // What the store still does with the order works.
+    // The store's other actions on the order still work.
     assert.equal((await shop.advance(other, "confirmed")).status, "confirmed");
   });
 });

@@ -46,7 +46,7 @@ test("lines become one exactly where they sell the same with the same properties
       assert.equal(lines.length, wanted.size);
       const names = lines.map((line) => `${line.productId} ${lineKeyOf(line)}`);
       assert.equal(new Set(names).size, lines.length);
-      // What merged once merges to itself, whatever the order.
+      // Merged lines merge to themselves, whatever the order.
       const again = mergeLines(
         lines.toReversed().map((line) => ({ ...line, quantity: Number(line.quantity) })),
       );

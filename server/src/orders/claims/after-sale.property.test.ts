@@ -6,8 +6,9 @@ import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { cents, type Fields, type Json, openShop } from "../../../test/shop.ts";
 
-// Whatever is shipped, lost, returned, exchanged, refunded and claimed of orders, one after another and at once: the books balance, stock is the
-// sum of its ledger, no piece is made good twice, and what one order gave for another is what that one got.
+// Random shipments, losses, returns, exchanges, refunds and claims of orders, in sequence and concurrently:
+// the books balance, stock is the sum of its ledger, no piece is refunded or replaced twice, and an exchange
+// takes from one order the amount that it pays to the other.
 
 const server = await testServer();
 const shop = await openShop(server, { cashOnDelivery: { enabled: true, type: "fixed", value: "1.50" } });
@@ -45,7 +46,7 @@ const act = fc.record({
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 const done = new Map<string, number>();
 
-/** Sends what an act asks for; whether it is allowed is the server's to say. */
+/** Sends an act's request; the server decides whether it is allowed. */
 async function carryOut(order: Json, { kind, line, quantity, nth, flag }: Act): Promise<void> {
   const itemId = order.items[line].id;
   const of = `/orders/${order.id}`;
@@ -105,7 +106,7 @@ async function carryOut(order: Json, { kind, line, quantity, nth, flag }: Act): 
   }
 }
 
-/** What must hold of an order, whatever was done to it. */
+/** Checks the invariants of an order. */
 async function holds(order: Json): Promise<void> {
   const [now, { returns }, { claims }] = await Promise.all([
     shop.read(order.id),

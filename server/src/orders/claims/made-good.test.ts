@@ -9,7 +9,7 @@ import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 
-// A piece is made good once: by a refund, an exchange or a free replacement, whichever came first.
+// A piece is refunded, exchanged or replaced free of charge at most once, whichever comes first.
 
 const server = await testServer();
 const shop = await openShop(server);
@@ -226,7 +226,7 @@ describe("a replacement that is cancelled before it leaves", () => {
     dataOf(await refund(1), 201);
   });
 
-  // The other way round the two would wait for each other: whoever changes that order has it before products and keys.
+  // The other order of locks would deadlock: a change of that order locks it before products and keys.
   test("waits for the order that it is of before it takes anything else", async () => {
     const cancels: ((id: string) => ReturnType<typeof shop.send>)[] = [
       (id) => shop.send("POST", `/orders/${id}/cancel`, { body: { reason: "other" } }),

@@ -4,7 +4,7 @@ export type ClaimStatus = (typeof claimStatuses)[number];
 export const resolutions = ["replace", "refund"] as const;
 export type Resolution = (typeof resolutions)[number];
 
-/** What was wrong with the pieces: damaged, not delivered, not those ordered, or missing in their parcel. */
+/** The reasons of a claim: damaged, not delivered, not the ordered pieces, or missing in the parcel. */
 export const claimReasons = ["damaged", "lost", "wrong", "missing", "other"] as const;
 export type ClaimReason = (typeof claimReasons)[number];
 

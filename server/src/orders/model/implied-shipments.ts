@@ -59,7 +59,7 @@ export function impliedShipments(
   ];
 }
 
-/** So many pieces of a line, as a shipment's line. */
+/** A shipment's line for so many pieces of a line. */
 export const piecesIn = ({ id, productId, variantId, name, sku }: Item, quantity: bigint): ShipmentItem => ({
   itemId: id,
   productId,

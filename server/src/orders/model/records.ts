@@ -36,10 +36,10 @@ export type NewRefund = {
   toCards: bigint;
   toCredit: bigint;
   to: RefundTo;
-  /** Who had paid the surplus, where it does not follow from the rest. */
+  /** The payers of the surplus, where they do not follow from the rest. */
   surplusParts?: SurplusParts;
   atProvider: bigint;
-  /** The tax in it, once it is given. */
+  /** The tax in it, once it succeeded. */
   tax?: bigint;
   items: readonly RefundedItem[];
   restock: boolean;
@@ -53,13 +53,11 @@ export type NewRefund = {
   /** Whether the provider tried and failed. */
   isFailed?: boolean;
 };
-/** Who had paid a surplus. `ofMoney` includes `ofProvider`, the money that the provider took. */
+/** The payers of a surplus. `ofMoney` includes `ofProvider`, the amount that the provider took. */
 export type SurplusParts = { ofCards: bigint; ofCredit: bigint; ofMoney: bigint; ofProvider: bigint };
 /** A refund that failed after success: failed amount, counted part, tax, time. */
 export type FailedRefund = { id: string; amount: bigint; counted: bigint; tax: bigint; at: Date };
-/**
- * A refund that was given: its amount, the part outside provider, gift cards and store credit, and its tax.
- */
+/** A successful refund: its amount, the part outside provider, gift cards and store credit, and its tax. */
 export type GivenBack = { amount: bigint; asCash: bigint; tax: bigint };
 /** A provider's answer about a pending payment or refund, by its id. */
 export type Settled = {
@@ -68,7 +66,7 @@ export type Settled = {
   reference: string | null;
   /** The amount taken, where the provider says it. */
   amount?: bigint;
-  /** The tax in the amount given. */
+  /** The tax in the refunded amount. */
   tax?: bigint;
 };
 /** A new entry of the timeline. */

@@ -48,7 +48,7 @@ export const writtenFields = {
   }),
 };
 
-/** The same fields as shoppers see them on their orders. */
+/** These fields as shoppers see them on their orders. */
 export const shopperWrittenFields: typeof writtenFields = {
   ...writtenFields,
   properties: {
@@ -105,12 +105,12 @@ export const stockItemIdOf = ({
   variantId?: string | null | undefined;
 }): string => variantId ?? productId;
 
-// Any constant: it keeps keys of lines apart from other ids.
+// Any constant: it makes keys of lines distinct from other ids.
 const NAMESPACE = "5f0c3a52-6d1e-4b77-9b0e-1d4f3c0a9e55";
 
 /**
- * The key of a line: tells it from the other lines of its cart or order, and is the same wherever the line
- * goes. Of a line without written fields it is the id of what is sold. Values have to be tidy (`writtenOf`).
+ * The key of a line: unique among the lines of its cart or order, and the same wherever the line goes. For a
+ * line without written fields it is the id of its variant or product. Values have to be tidy (`writtenOf`).
  */
 export function lineKeyOf(line: Parameters<typeof stockItemIdOf>[0] & Written): string {
   const itemId = stockItemIdOf(line);

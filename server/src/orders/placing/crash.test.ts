@@ -8,8 +8,8 @@ import { type Answer, closeAtEnd } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 
-// A server in a process of its own and its PostgreSQL are killed in turn while orders are written. Whoever got no answer asks again
-// with the same Idempotency-Key.
+// A server in its own process and its PostgreSQL are killed in turn while orders are written. A client
+// without an answer repeats its request with the same Idempotency-Key.
 
 const KILLS_OF_EACH = runs(1, 20);
 const WRITES = runs(60, 10_000);

@@ -4,7 +4,8 @@ import { bytesOf, dataOf, MISSING } from "../../../test/refused.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
 
-// What is another store's is answered as what is nowhere: the same bytes, nothing read, nothing written in either.
+// Records of another store are answered like records that do not exist: the same bytes, nothing read, nothing
+// written in either store.
 
 let order: Json;
 let coupon: Json;
@@ -32,7 +33,7 @@ before(async () => {
   known = await written();
 });
 
-// The schema's owner, who looks here, sees of some tables what other stores have, too.
+// These checks run as the schema's owner, who sees all stores' rows of some tables.
 const writtenBy = async (shop: Shop) => {
   const tables = Object.entries(await shop.written());
   return Object.fromEntries(
@@ -42,7 +43,7 @@ const writtenBy = async (shop: Shop) => {
 const written = () => Promise.all([writtenBy(mine), writtenBy(theirs)]);
 const unchanged = async () => assert.deepEqual(await written(), known);
 
-/** Holds that a request is answered the same about what is theirs and about what is nowhere. */
+/** Checks that a request about another store's records gets the same answer as one about missing records. */
 async function same(
   ask: (value: string) => Promise<Answer>,
   there: string,

@@ -5,7 +5,7 @@ import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, openShop } from "../../../test/shop.ts";
 
-// Orders that end when what they were placed by is not as it was.
+// Orders that end after their products or settings have changed.
 
 const server = await testServer();
 const shop = await openShop(server, { timeZone: "UTC" });

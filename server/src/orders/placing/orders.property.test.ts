@@ -6,7 +6,7 @@ import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, cents, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
 
-// Whatever is done to orders, many at once: what is kept beside them agrees with them afterwards.
+// Random concurrent changes of orders: their counters, records and events agree with them afterwards.
 
 const STEPS = runs(160, 1_500);
 const AT_ONCE = 8;
@@ -129,7 +129,7 @@ async function check(
   );
   holds((await shop.ok("GET", "/orders")).pagination.total, orders.length, "total");
 
-  // Records of payments and refunds are what orders say of them.
+  // Payment and refund records agree with the orders.
   for (const order of orders) {
     const { payments } = await shop.ok("GET", `/orders/${order.id}/payments`);
     const { refunds } = await shop.ok("GET", `/orders/${order.id}/refunds`);
@@ -144,7 +144,7 @@ async function check(
     holds(last.status, order.status, "the timeline's end");
   }
 
-  // Stock is the sum of its ledger, and what is gone are the lines that were not put back.
+  // Stock is the sum of its ledger, and the missing pieces are the lines that were not restocked.
   for (const [item, size] of [
     [shop.range.mug, undefined],
     [shop.range.shirt, "S"],
@@ -231,7 +231,7 @@ async function check(
     "sales of products",
   );
 
-  // Events count up without gaps, and the last one tells the order as it is.
+  // Events count up without gaps, and the last one has the current order.
   for (const order of orders) {
     const events = await shop.server.sql(
       shop.store,

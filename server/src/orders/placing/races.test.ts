@@ -10,7 +10,7 @@ import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 
-// Many who want the same thing at the same time: exactly one gets it, and the others are told why.
+// Concurrent requests for the same thing: exactly one succeeds, and the others get the reason.
 
 const ROUNDS = runs(5, 500);
 const BUYERS = runs(40, 200);
@@ -90,7 +90,7 @@ describe("the last unit", () => {
     assert.equal(used.filter(({ status }) => status === 201).length, 1);
     for (const answer of used.filter(({ status }) => status !== 201))
       refused(answer, 400, "coupon_invalid", "/couponCode");
-    // A guest whom nobody knew: the first order makes them.
+    // A new guest: the first order creates them.
     const guest = { email: `${randomUUID()}@example.com`, firstName: "Eve", lastName: "New" };
     const theirs = await many(OTHERS, () =>
       place({ items, couponCode: mine.code, customerId: undefined, customer: guest }),
@@ -252,7 +252,7 @@ describe("the same Idempotency-Key many times at once", () => {
 });
 
 describe("the same version", () => {
-  /** Of many who have read the same version, one wins; the others are told which one there is now. */
+  /** Of concurrent writers with the same version, one wins; the others get the current version. */
   async function oneWins(id: string, work: (version: number, at: number) => Promise<Answer>): Promise<void> {
     const { version } = await shop.read(id);
     const answers = await many(EDITORS, (at) => work(version, at));

@@ -5,7 +5,7 @@ import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
-// What stands against an order, and what leaves nothing behind.
+// Refused orders, which leave nothing behind.
 
 const server = await testServer();
 const shop = await openShop(server);
@@ -14,7 +14,7 @@ const elsewhere = await openShop(server);
 const here = "an order was placed";
 const minutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
 
-/** Asks for an order that has to be refused, and holds that nothing was written, and no number taken. */
+/** Sends an order that must be refused, and checks that nothing was written, and no number taken. */
 async function refusal(more: Fields, sent = {}): Promise<Answer> {
   const known = await shop.written();
   const answer = await shop.place(more, sent);
@@ -319,7 +319,7 @@ describe("a retry", () => {
     assert.equal(done.status, 201, done.text);
     assert.equal((await send()).text, done.text);
     assert.equal(Number(done.body.data.orderNumber.slice(1)), Number(before.slice(1)) + 1);
-    // What is wrong with the body itself is not kept.
+    // Errors of the body itself are not stored.
     const wrong = { "idempotency-key": randomUUID() };
     invalid(await shop.place({ items: [] }, { headers: wrong }), "/items");
     assert.equal((await shop.place({}, { headers: wrong })).status, 201);

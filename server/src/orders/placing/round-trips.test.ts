@@ -5,7 +5,7 @@ import { type CountedServer, startCountedServer } from "../../../test/counted-se
 import { severalLocations } from "../../../test/several-locations.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
-// What an order costs at the database, seen by a proxy before it: round trips are what its time is made of.
+// Counts an order's round trips to the database with a proxy: they decide its response time.
 
 const counted = await startCountedServer();
 const shop = await openShop(counted.server);

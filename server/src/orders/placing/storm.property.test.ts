@@ -11,8 +11,8 @@ import { severalLocations } from "../../../test/several-locations.ts";
 import { cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
 
-// Everything that moves an order, at once and on the same few products, coupons, discounts and gift cards; then the books are held
-// against each other. The long run kills the server and PostgreSQL meanwhile.
+// All changes of orders, concurrently and on the same few products, coupons, discounts and gift cards; then
+// the books are compared with each other. The long run kills the server and PostgreSQL meanwhile.
 
 const MOVES = runs(200, 20_000);
 const KILLS_OF_EACH = runs(0, 20);
@@ -275,7 +275,7 @@ async function carryOut(one: Move): Promise<Answer> {
       to === "delivered" && order.paymentMethod === "cash" && one.cash !== undefined
         ? money(Math.ceil(cents(order.dueAmount) * one.cash))
         : undefined;
-    // What others have changed meanwhile is refused at times.
+    // Concurrent changes cause some conflicts.
     const version = one.of % 3 === 0 ? order.version : undefined;
     const answer = await shop.move(id, to, { restock, collectedAmount, version });
     if (to === "shipped" && answer.status === 200) left.push(id);

@@ -5,8 +5,8 @@ import { dataOf, invalid } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
-// Random orders, payments, refunds and what else becomes of orders. The reports are held against sums of what the API answers of each
-// order, and their counters against a reckoning of them all in SQL.
+// Random orders with payments, refunds and other changes. The reports are compared with sums of the API's
+// answers for each order, and their counters with a calculation in SQL.
 
 after(() => mock.timers.reset());
 const server = await testServer();

@@ -106,9 +106,9 @@ describe("what came back", () => {
       ["39.80", made.id, of.version + 1],
     );
     assert.equal(await shop.stock(shirt, "M"), stock - 1);
-    // No money came in; of what goes back only the rest does.
+    // No money was paid; only the surplus is refunded.
     assert.deepEqual(difference(before, await cash(), "taken", "refunded"), [0, 2_290]);
-    // The returned pieces are given back, and the new order is sold.
+    // The returned pieces are refunded, and the new order is sold.
     assert.deepEqual(difference(counted, await sales(), "gross", "refunds"), [1_200, 3_980]);
     const events = await server.sql(
       shop.store,
@@ -156,7 +156,7 @@ describe("what came back", () => {
     const { of } = await came(1, cashed);
     const made = await exchanged(of, [medium(2)]);
     assert.deepEqual([made.codFee, made.finalAmount, made.dueAmount], ["0.58", "29.48", "9.58"]);
-    // The price is explained as it was reckoned.
+    // The explanation matches the calculation.
     const explained = await shop.ok("GET", `/orders/${even.id}/explain`);
     assert.equal(explained.totals.final.amount, "16.90");
   });
@@ -179,7 +179,7 @@ describe("what came back", () => {
     assert.deepEqual([order.giftCardAmount, await balance()], ["50.00", "0.00"]);
     const made = await exchanged(of, [medium()]);
     assert.equal(made.dueAmount, "0.00");
-    // 59.70 came back, 16.90 paid the new one.
+    // 59.70 was returned, 16.90 paid for the new order.
     assert.equal(await balance(), "42.80");
     assert.deepEqual(pick(await refundsOf(order.id), "amount", "giftCardAmount"), [
       ["16.90", "0.00"],

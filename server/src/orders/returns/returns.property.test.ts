@@ -38,7 +38,7 @@ const whole: Act[] = (["request", "approve", "receive"] as const).map((kind) => 
 
 const toShipped = ["confirmed", "processing", "shipped"];
 
-/** Sends what an act asks for; whether it is allowed is the server's to say. */
+/** Sends an act's request; the server decides whether it is allowed. */
 async function carryOut(order: Json, { kind, line, quantity, writtenOff, nth, flag }: Act): Promise<number> {
   const itemId = order.items[line].id;
   const send = async (method: string, path: string, body: Fields) =>
@@ -67,7 +67,7 @@ async function carryOut(order: Json, { kind, line, quantity, writtenOff, nth, fl
   });
 }
 
-/** What must hold of an order, whatever was done to it. */
+/** Checks the invariants of an order. */
 async function holds(order: Json, started: ReadonlyMap<string, number>) {
   const [now, { returns }, { refunds }] = await Promise.all([
     shop.read(order.id),
@@ -88,7 +88,7 @@ async function holds(order: Json, started: ReadonlyMap<string, number>) {
     assert.ok(cents(item.refundedAmount) <= cents(item.totalAmount));
     const came = pieces(["received"], item.id, "receivedQuantity");
     assert.ok(came <= item.returnedQuantity);
-    // Of one that the order's status took back all is returned at once.
+    // A return by the order's status returns all pieces at once.
     if (item.returnedQuantity !== item.quantity) assert.equal(came, item.returnedQuantity);
   }
   const paid = cents(now.paidAmount) + cents(now.giftCardAmount);
@@ -107,7 +107,7 @@ async function holds(order: Json, started: ReadonlyMap<string, number>) {
     assert.ok(Number(gone) >= 0);
     assert.equal(Number(writtenOff), pieces(["received"], id, "writtenOffQuantity"));
   }
-  // Stock is what it was less what was sold and is not back, and the ledger says so.
+  // Stock is the initial stock less pieces sold and not back, and the ledger agrees.
   const [levels] = await server.sql(
     shop.store,
     `select count(*) filter (where p.quantity is distinct from coalesce(m.sum, 0)) as off

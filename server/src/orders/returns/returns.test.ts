@@ -39,7 +39,7 @@ const decided = async (one: Json, status: string, more: Fields = {}, at = shop) 
 /** A return that was approved. */
 const approved = async (of: Json, quantity: number, at = shop) =>
   decided(await asked(of, quantity, {}, at), "approved", {}, at);
-/** A return that was received as told. */
+/** A return that was received with the given body. */
 const received = async (of: Json, quantity: number, more: Fields = {}, at = shop) =>
   decided(await approved(of, quantity, at), "received", more, at);
 const parts = ({ items: [item] }: Json, ...counts: [disposition: string, quantity: number][]) => ({

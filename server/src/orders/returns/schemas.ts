@@ -27,7 +27,7 @@ export const ReturnCreate = Type.Object(
 );
 export type ReturnCreate = Static<typeof ReturnCreate>;
 
-/** What happens to received pieces. */
+/** The outcomes of received pieces. */
 const dispositions = ["restock", "write_off"] as const;
 
 const decisions: readonly Decision[] = ["approved", "rejected", "received"];

@@ -6,7 +6,7 @@ import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Json, openShop } from "../../../test/shop.ts";
 
-// Whatever is done with store credit, many at once: each balance is its ledger, and orders agree with it.
+// Random concurrent changes of store credit: each balance is the sum of its ledger, and orders agree with it.
 
 const STEPS = runs(120, 1_500);
 const AT_ONCE = 8;
@@ -90,7 +90,7 @@ test("balances are their ledgers, and orders' books balance, after anything at o
   await booksBalance(server, shop.store, `seed ${seed}`);
   for (const kind of ["give", "place", "refund", "credit"])
     assert.ok(done.get(kind), `${kind}, seed ${seed}: ${JSON.stringify([...done])}`);
-  // What the customers were given, less what is left of it, is what orders hold.
+  // The credit granted to customers, less their balances, is the amount on orders.
   const [sums] = await server.sql(
     shop.store,
     `select (select sum(balance) from customer_credits)::int as left,

@@ -20,9 +20,9 @@ const many = (key: string, quantity: bigint, unitPrice: bigint) => line(key, uni
 type Case = {
   title: string;
   input: PriceInput;
-  /** What is taken off each line, in minor units. */
+  /** The discount of each line, in minor units. */
   lines: Readonly<Record<string, bigint>>;
-  /** The ids of what applies, in the order in which it is taken off. */
+  /** The ids of the applied discounts, in the order in which they are taken off. */
   applied: readonly string[];
 };
 
@@ -120,7 +120,7 @@ const cases: readonly Case[] = [
     applied: ["g"],
   },
   {
-    // The pens are cheaper, but both of them are what is bought.
+    // The pens are cheaper, but both of them count as X.
     title: "of what can be both, so many pieces stay bought",
     input: order([many("cup", 2n, 1000n), many("pen", 2n, 300n)], {
       discounts: [gets({ productIds: ["pen"], getProductIds: ["cup", "pen"] }, 2n, 2n)],
@@ -270,7 +270,7 @@ test("what was placed by the first version of the calculation is priced and expl
       ["100.00", "50.00"],
     ],
   );
-  // An edit keeps it: what is kept once more says so.
+  // An edit retains it: the input that is stored again says so.
   const again = keptInput(keepInput(keptInput(JSON.stringify(kept)), before));
   assert.deepEqual([again.calculation, expectPrice(again).discount], [1, 10000n]);
 });

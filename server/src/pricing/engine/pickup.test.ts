@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { expectPrice, line, order, rate, taxed, zone } from "../../../test/pricing.ts";
 import { keepInput, keptInput, type Pickup, type PriceInput, price, writeExplanation } from "./index.ts";
 
-// What is picked up at a location: nothing is shipped, it costs nothing, and it is taxed where it is picked up.
+// A picked-up order has no shipment and no shipping cost, and is taxed at the pick-up location.
 
 const counter: Pickup = {
   id: "counter",

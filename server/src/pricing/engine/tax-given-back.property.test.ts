@@ -5,7 +5,7 @@ import { runs } from "../../../test/runs.ts";
 import { taxGivenBack } from "./index.ts";
 import { lesser, sum } from "./round.ts";
 
-// Whatever an order gives back, in whatever parts: no part has less than no tax, and all parts together have the order's.
+// Random partial refunds of an order: no part has a negative tax, and all parts together have the order's.
 
 const RATES = [0n, 70_000n, 190_000n];
 const line = fc.record({

@@ -20,10 +20,10 @@ const shareOf = (tax: bigint, part: bigint, whole: bigint) =>
   whole > 0n ? roundHalfUp(tax * part, whole) : 0n;
 
 /**
- * The tax in all refunds of an order so far, of its tax of so much: of each line its own, of shipping and
- * fees theirs, and of other amounts in proportion to the rest of it. The tax in one refund is the difference
- * that it makes here, so all refunds together have exactly the order's tax, whatever the rounding. `rate`
- * selects the lines of one tax; without it, all are taxed by it.
+ * The part of an order's `tax` in all of its refunds so far: each line's own share, the share of shipping and
+ * fees, and for other amounts a share of the remaining tax in proportion. The tax in one refund is the
+ * difference that it makes here, so all refunds together have exactly the order's tax, whatever the rounding.
+ * `rate` selects the lines of one tax; without it, all are taxed by it.
  */
 export function taxGivenBack(
   { finalAmount, refundedAmount, refundedShipping, items }: GivenBackSoFar,

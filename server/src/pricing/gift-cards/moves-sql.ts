@@ -55,7 +55,7 @@ export type GiftCardsOfOrder = {
    * deducted.
    */
   charges: readonly { giftCardId: string; amount: bigint }[];
-  /** Those cards, and the cards that the order bought, by their ids. */
+  /** These cards, and the cards that the order bought, by their ids. */
   cards: ReadonlyMap<string, GiftCardRow>;
 };
 

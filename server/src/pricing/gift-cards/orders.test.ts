@@ -30,7 +30,7 @@ const created = async (amount: string, code?: string): Promise<{ id: string; cod
   dataOf(await server.send(store, "POST", CARDS, { body: { amount, ...(code && { code }) } }), 201);
 const readBack = async (id: string) => (await server.send(store, "GET", `${CARDS}/${id}`)).body.data;
 
-/** Holds that every balance is the sum of its movements, and each movement tells the balance that it came to. */
+/** Checks that every balance is the sum of its movements, and each movement has the balance after it. */
 async function ledgerHolds(): Promise<void> {
   const wrong = await server.sql(
     store,
