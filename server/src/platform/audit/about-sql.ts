@@ -13,7 +13,7 @@ const entries = table("e", {
   fields: json("fields", Type.Array(Type.String())),
 });
 
-/** An entry as it is told to the person whom it is about: not who did it, but of what kind they are. */
+/** An entry as shown to the person whom it concerns: it names the kind of actor, not the actor. */
 export const EntryAbout = entries.schema({});
 
 const find = statement(`

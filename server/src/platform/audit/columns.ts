@@ -4,7 +4,7 @@ import { table } from "../../http/nouns/table.ts";
 
 export const actorKinds = ["api_key", "owner", "staff", "customer", "cli"] as const;
 
-/** By what a thing can have been sent, where nobody sent it themselves. */
+/** The ways in which a request can be sent on someone's behalf. */
 export const ways = ["mcp"] as const;
 
 // A name is looked up when it is read: an actor that was renamed is found under the name of today.

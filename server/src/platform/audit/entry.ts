@@ -1,10 +1,13 @@
 import type { Via } from "../../http/request/route-request.ts";
 import type { Call } from "../../http/route.ts";
 
-/** Who did something: a key, the owner, one of the staff or a customer by id, or an operator at the command line. */
+/**
+ * The actor of an entry: a key, the owner, a staff member or a customer by id, or an operator at the command
+ * line.
+ */
 export type Actor = { kind: "api_key" | "owner" | "staff" | "customer" | "cli"; id: string | null };
 
-/** An entry of the audit log: what was done to what, by whom, from where. It holds names of fields, never values. */
+/** An entry of the audit log: action, target, actor and source. It contains names of fields, never values. */
 export type AuditEntry = {
   actor: Actor;
   action: string;
@@ -13,17 +16,17 @@ export type AuditEntry = {
   ip: string | null;
   requestId: string | null;
   at: Date;
-  /** What sent it for them; nothing where they did themselves. */
+  /** The way it was sent on the actor's behalf; absent for direct requests. */
   via?: Via | undefined;
 };
 
-/** An entry about what came of a request that no principal sent, such as a log-in, or besides what its route is for. */
+/** An entry about a request without a principal, such as a login, or about a side effect of a request. */
 export const entryOfRequest = (
   { client, requestId, now }: Pick<Call, "client" | "requestId" | "now">,
   entry: Pick<AuditEntry, "actor" | "action" | "resourceId"> & { fields?: readonly string[] },
 ): AuditEntry => ({ fields: [], ...entry, ip: client.ip, requestId, at: now, via: client.via });
 
-/** An entry about what an operator did at the command line; `fields` are the names of the options given. */
+/** An entry about an operator's command; `fields` are the names of the given options. */
 export const entryOfCommand = (
   action: string,
   resourceId: string | null = null,

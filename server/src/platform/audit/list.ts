@@ -7,7 +7,10 @@ import { actorKinds, entries, ways } from "./columns.ts";
 
 const lower = (id: string) => id.toLowerCase();
 
-/** A store's audit log, newest first. All entries are counted as they are written, those of a filter when it is used. */
+/**
+ * A store's audit log, newest first. All entries are counted as they are written, those of a filter when it
+ * is used.
+ */
 export const auditLog = list({
   name: "entries",
   row: entries.schema({ "x-name": "AuditEntry" }),

@@ -5,9 +5,9 @@ import { isUuid } from "../../kit/cursor.ts";
 import { addAuditEntry } from "./sql.ts";
 
 /**
- * Notes a write that succeeded, a PUT or DELETE only where it wrote a row: one sent again finds everything done. A read
- * is noted where its route says so. What else customers and anonymous visitors do is theirs, and not noted, also where a key sends it. A customer's
- * entry has no IP address, which would outlive their anonymization.
+ * Logs a successful write; a PUT or DELETE only if it wrote a row, as a repeated one changes nothing. A read
+ * is logged if its route says so. Other requests of customers and visitors are private and not logged, even
+ * if a key sends them. A customer's entry has no IP address, because that would outlive their anonymization.
  */
 export function noteChange(
   tx: Tx,
@@ -18,7 +18,7 @@ export function noteChange(
 ): void {
   if (!principal) return;
   const isCustomer = principal.kind === "customer";
-  // A key that serves a shop's front sends what a visitor does.
+  // A key that serves a storefront sends the requests of its visitors.
   if ((isCustomer || route.permission === "public") && !route.audited) return;
   if ((route.method === "PUT" || route.method === "DELETE") && !tx.hasWritten()) return;
   const own = isCustomer ? principal.id : undefined;
@@ -36,9 +36,9 @@ export function noteChange(
 }
 
 /**
- * What a route does, in words for the log's readers: those of its path, and the act where they name none. So
- * `POST /api/v1/products` is `products.create`, `POST /api/v1/products/:id/stock` `products.stock`. Reads that are noted
- * have paths that name the act.
+ * The name of a route's action in the log: the words of its path, and the verb if they contain none. So `POST
+ * /api/v1/products` is `products.create`, `POST /api/v1/products/:id/stock` `products.stock`. The paths of
+ * logged reads name the action.
  */
 export function actionOf({ method, path }: Pick<Route, "method" | "path">): string {
   const words = path.split("/").filter((word) => word && !word.startsWith(":"));

@@ -90,7 +90,8 @@ async function renew(route: Route): Promise<void> {
 }
 
 describe("every endpoint that writes", () => {
-  // What makes something comes first, so that the others find something to work on; what removes it comes last.
+  // What makes something comes first, so that the others find something to work on; what removes it comes
+  // last.
   const order = ["POST", "PUT", "DELETE"];
   const sorted = writes.toSorted(
     (one, other) =>

@@ -11,7 +11,7 @@ const columns =
 const given = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11";
 
 const insert = statement(`insert into audit_entries (${columns}) values (${given})`);
-// How many entries a store has is the sum of parts: a connection counts in one that few others use.
+// A store's number of entries is a sum of parts, so that connections rarely update the same row.
 const count = statement(`
   insert into audit_counts as c (store_id, part, total) values ($1, pg_backend_pid() % 16, 1)
   on conflict (store_id, part) do update set total = c.total + excluded.total`);
@@ -32,8 +32,8 @@ const countIfNamed = statement(`
   on conflict (store_id, part) do update set total = c.total + excluded.total`);
 
 /**
- * Adds an entry about an attempt upon a resource. Where there is no such resource the same statements add nothing, so
- * that the time they take does not tell.
+ * Adds an entry about an attempt on a resource. Without such a resource the same statements run and add
+ * nothing, so that timing does not reveal whether it exists.
  */
 export function addAttempt(tx: Tx, entry: AuditEntry): void {
   tx.atCommit(insertIfNamed, valuesOf(tx.storeId, entry));

@@ -4,15 +4,18 @@ import { escapeHtml } from "../../kit/html.ts";
 export type Block =
   /** A code or password, by itself. */
   | { kind: "secret"; text: string }
-  /** Values beside what they are. */
+  /** Labelled values. */
   | { kind: "rows"; rows: readonly Row[] }
   /** Lines of text below a title, if there is one. */
   | { kind: "text"; title?: string; lines: readonly string[] }
-  /** An address to follow, below what it leads to. */
+  /** A link, below its title. */
   | { kind: "link"; title: string; url: string };
 type Row = readonly [label: string, value: string];
 
-/** A text without line breaks and other control characters, as header fields need it; none that turns what follows it around. */
+/**
+ * A text without line breaks and other control characters, as header fields need it, and without characters
+ * that change the direction of the text after it.
+ */
 export const oneLine = (text: string): string =>
   text
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")
@@ -22,11 +25,14 @@ export const oneLine = (text: string): string =>
 // Letters that are written from right to left, and marks that say so.
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc]/;
 
-/** A value in plain text: in a mail that is written from right to left, or if it is so itself, it turns nothing around it. */
+/**
+ * A value in plain text: in a mail that is written from right to left, or if it is so itself, it turns
+ * nothing around it.
+ */
 export const isolateText = (value: string, isRightToLeft: boolean): string =>
   isRightToLeft || RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value;
 
-/** A block as plain text; `colon` is what stands between a name and its value. */
+/** A block as plain text; `colon` separates a label and its value. */
 export function plainBlock(block: Block, isRightToLeft: boolean, colon: string): string {
   const own = (value: string) => isolateText(oneLine(value), isRightToLeft);
   switch (block.kind) {
@@ -37,12 +43,15 @@ export function plainBlock(block: Block, isRightToLeft: boolean, colon: string):
     case "text":
       return [...(block.title ? [`${block.title}${colon}`] : []), ...block.lines.map(own)].join("\n");
     case "link":
-      // Nothing stands beside the address, so that programs find where it ends.
+      // The URL has its own line, so that programs find where it ends.
       return `${block.title}${colon}\n${block.url}`;
   }
 }
 
-/** A block as HTML. A link is all that can be followed, and shows where it leads; `linkStyle` is further CSS of it. */
+/**
+ * A block as HTML. A link is all that can be followed, and shows where it leads; `linkStyle` is further CSS
+ * of it.
+ */
 export function htmlBlock(block: Block, linkStyle = ""): string {
   switch (block.kind) {
     case "secret":

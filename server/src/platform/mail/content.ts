@@ -5,13 +5,15 @@ import type { GiftCardMail, OrderMails, ShippedLine } from "./order-mails.ts";
 import type { MailValues, NewDeviceMail, NewMail } from "./queue-mail.ts";
 import { labelIn as labelOf, type MailLabel } from "./texts.ts";
 
-/** What a mail fills into its sentences besides the store's name, and what it tells between them. */
+/**
+ * The values that an email fills into its sentences besides the store's name, and the blocks between them.
+ */
 export type Content = { values: Readonly<Record<string, string>>; blocks: readonly Block[] };
 
-/** How a mail is written: the language of its words, and the locale of its numbers and dates. */
+/** The language of an email's words, and the locale of its numbers and dates. */
 export type Formatting = { language: string; locale: string };
 
-/** What a mail holds; `pageUrl` is where what its code is for can be done. */
+/** The content of an email; `pageUrl` is the page on which its code can be used. */
 export function contentOf(mail: NewMail, manner: Formatting, pageUrl: string | null = null): Content {
   switch (mail.template) {
     case "account_exists":
@@ -194,7 +196,7 @@ const webhookDisabled = ({ url, reason }: MailValues["webhook_disabled"], manner
   blocks: [...text([url]), ...text([labelIn(manner, reason === "gone" ? "webhookGone" : "webhookFailing")])],
 });
 
-// Blocks for what is there: none for what is not.
+// Rows of the values that are present.
 function rows(all: readonly (readonly [label: string, value: string | null])[]): Block[] {
   const told = all.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
   return told.length ? [{ kind: "rows", rows: told }] : [];

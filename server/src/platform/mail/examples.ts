@@ -4,14 +4,14 @@ import type { StoreSettings } from "../settings/index.ts";
 import type { MailValues, NewMail } from "./queue-mail.ts";
 import type { MailTemplate } from "./texts.ts";
 
-/** What an example is made for. */
+/** The store and request that an example is rendered for. */
 type Occasion = {
   to: string;
   language: string;
   settings: Pick<StoreSettings, "name" | "currency" | "timeZone" | "orderNumberPrefix">;
   /** Of the store's currency. */
   digits: number;
-  /** Where the store's pages are. */
+  /** The origin of the store's pages. */
   origin: string;
   now: Date;
 };
@@ -19,7 +19,10 @@ type Occasion = {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** A mail with example data, as a customer or one of the staff would get it. No code in it is good for anything. */
+/**
+ * A mail with example data, as a customer or one of the staff would get it. No code in it is good for
+ * anything.
+ */
 export function exampleMail(template: MailTemplate, occasion: Occasion): NewMail {
   const { to, language, settings } = occasion;
   const values = valuesFor(occasion)[template];

@@ -1,6 +1,7 @@
 import { memoize } from "../../kit/memoize.ts";
 
-// Making a format costs more than the rest of a mail. A reader's locale may be any: only the latest are kept.
+// Creating a format costs more than the rest of an email. Readers may have any locale, so only the latest are
+// cached.
 const MOST = 100;
 const numbers = memoize(
   (locale: string, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
@@ -34,7 +35,10 @@ export function durationIn(locale: string, ms: number): string {
   return format.format(ms / (length as number));
 }
 
-/** An amount, written as a decimal, as readers of a language write it: exact, with as many fraction digits as it has. */
+/**
+ * An amount, written as a decimal, as readers of a language write it: exact, with as many fraction digits as
+ * it has.
+ */
 export function moneyIn(locale: string, decimal: string, currency: string): string {
   const digits = decimal.split(".")[1]?.length ?? 0;
   const format = numbers(locale, {
@@ -58,6 +62,9 @@ export const dayIn = (locale: string, moment: string, timeZone: string): string 
 export const momentIn = (locale: string, moment: string, timeZone: string): string =>
   moments(locale, timeZone).format(new Date(moment));
 
-/** The name of a country (ISO 3166-1 alpha-2); what is no code, as an order that was brought along may have, stays as it is. */
+/**
+ * The name of a country (ISO 3166-1 alpha-2); other texts, as imported orders may have, are returned
+ * unchanged.
+ */
 export const countryIn = (locale: string, country: string): string =>
   (/^[A-Z]{2}$/.test(country) && regions(locale).of(country)) || country;

@@ -4,20 +4,20 @@ import { table } from "../../http/nouns/table.ts";
 import { maskEmails } from "../../kit/mask-email.ts";
 import { mailTemplates } from "./texts.ts";
 
-/** What can have become of a mail. */
+/** The statuses of an email. */
 export const mailStatuses = ["waiting", "sent", "written", "failed"] as const;
 
-/** What a mail is about, as schemas name it. */
+/** The template of an email in schemas. */
 export const TemplateSchema = Type.Unsafe<(typeof mailTemplates)[number]>({
   type: "string",
   enum: [...mailTemplates],
   description: "What the mail is about.",
 });
 
-/** Who sees the addresses of people to whom something was mailed. */
+/** The permission to see the addresses of recipients. */
 export const SEES_ADDRESSES = "customers:read";
 
-// The domain is left: it says what is wrong with an address that nothing reaches.
+// The domain stays visible: it helps to explain why an address cannot be reached.
 const maskColumn = (column: Column<string>): Column<string> => ({
   ...column,
   json: (value, reader) => JSON.stringify(reader.can(SEES_ADDRESSES) ? value : maskEmails(value)),

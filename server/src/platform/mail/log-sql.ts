@@ -38,7 +38,7 @@ const settle = (sentAt: "now()" | "null") =>
   where store_id = $1 and mail_id = $2`);
 const [settleSent, settleOther] = [settle("now()"), settle("null")];
 
-/** What became of a try to send a mail. */
+/** The outcome of an attempt to send an email. */
 export type Outcome = {
   status: "waiting" | "sent" | "written" | "failed";
   attempt: number;
@@ -47,7 +47,7 @@ export type Outcome = {
   subject?: string;
 };
 
-/** Notes what became of a mail at a try. One from before there was a log stays without. */
+/** Records the outcome of an attempt. Emails older than the log have no entry. */
 export async function noteOutcome(tx: Tx, id: string, outcome: Outcome): Promise<void> {
   const { status, attempt, error = null, language = null, subject = null } = outcome;
   const isSent = status === "sent" || status === "written";
@@ -75,7 +75,9 @@ const findOf = statement(`
   select ${mails.select} from mails m
   where m.store_id = $1 and (m.customer_id = $2 or lower(m.recipient) = lower($3)) order by m.created_at, m.mail_id`);
 
-/** The mails to a customer, the oldest first, as the JSON text of an array, for who may know their address. */
+/**
+ * The mails to a customer, the oldest first, as the JSON text of an array, for who may know their address.
+ */
 export async function mailsOf(
   call: Reader & { tx: Tx },
   customer: { id: string; email: string },

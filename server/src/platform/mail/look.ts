@@ -6,7 +6,7 @@ import { type OriginOf, originFor, readSettings } from "../settings/index.ts";
 import { type OwnTexts, ownTexts } from "./own-texts.ts";
 import { findOwnTexts } from "./own-texts-sql.ts";
 
-/** How a store's mails look, what they say in words of its own, and where answers go. */
+/** A store's design of its emails, its own texts, and its reply address. */
 export type Look = {
   logo: string | null;
   colors: WantedColors;
@@ -14,7 +14,7 @@ export type Look = {
   texts: OwnTexts;
 };
 
-/** How mails look of a store that has set nothing. */
+/** The design of a store that has set nothing. */
 export const plainLook: Look = {
   logo: null,
   colors: { primary: null, background: null, text: null },
@@ -22,7 +22,7 @@ export const plainLook: Look = {
   texts: {},
 };
 
-/** How the bound store's mails look. */
+/** The design of the bound store's emails. */
 export async function readLook(tx: Tx, originOf: OriginOf): Promise<Look> {
   const [settings, row] = await Promise.all([readSettings(tx), findOwnTexts(tx)]);
   const { colors, replyTo } = settings;
@@ -33,7 +33,7 @@ export async function readLook(tx: Tx, originOf: OriginOf): Promise<Look> {
 /** Styles of a mail's parts, as CSS; empty where the reader's program decides. */
 export type MailStyle = { body: string; link: string };
 
-/** What a look makes of a mail: styles in colors that can be read, and what stands above it as HTML. */
+/** The styles of an email, in readable colors, and its header as HTML. */
 export function dressOf({ logo, colors }: Look, storeName: string): { style: MailStyle; head: string } {
   const isPlain = colors.primary === null && colors.background === null && colors.text === null;
   const { page, text, link, "button-edge": edge } = paletteOf(colors, "light");

@@ -13,13 +13,16 @@ import { renderMail } from "./render.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-/** How long a worker that stops still waits for the mail server, in milliseconds. */
+/** How long a stopping worker waits for the mail server, in milliseconds. */
 const GRACE_MS = 5_000;
 
-/** Where what a mail's code is for can be done, if anywhere. */
+/** The page on which an email's code can be used, if any. */
 export type PageOfMail = (reads: Tx, mail: NewMail) => Promise<string | null>;
 
-/** Sends the queued mails, in the store's look and words, and notes what became of each. A server that is away or busy is tried again for about 15 hours. */
+/**
+ * Sends the queued emails with the store's design and texts, and records each outcome. Retries for about 15
+ * hours while the server is unavailable.
+ */
 export function mailKind(mailer: Mailer, originOf: OriginOf, pageOf: PageOfMail = async () => null): JobKind {
   return {
     kind: "mail",
@@ -75,7 +78,7 @@ const storable = (error: unknown) =>
 
 const sending = (): Part => ({ name: "send mail", kind: "client", attributes: {} });
 
-// A mail that is half sent should be finished: it gets some time after the worker was told to stop.
+// An email that is being sent should be finished: it gets some time after the worker has to stop.
 function delayAbort(signal: AbortSignal, ms: number): [AbortSignal, release: () => void] {
   const later = new AbortController();
   let timer: NodeJS.Timeout | undefined;

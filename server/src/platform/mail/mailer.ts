@@ -2,13 +2,16 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 
-/** A mail with its headers. `id` is unique and the same at each try; `requestId` is the request that it follows from. */
+/**
+ * A mail with its headers. `id` is unique and the same at each try; `requestId` is the request that it
+ * follows from.
+ */
 export type OutgoingMail = {
   id: string;
   storeId: string;
   requestId: string | undefined;
   from: { name: string; address: string };
-  /** Where answers go, if not to where it comes from. */
+  /** The reply address, if it is not the sender's. */
   replyTo: string | null;
   to: string;
   language: string;
@@ -17,13 +20,13 @@ export type OutgoingMail = {
   html: string;
 };
 
-/** Sends mails, or writes them to files where there is no server for them. */
+/** Sends emails, or writes them to files if no mail server is configured. */
 export type Mailer = {
   /** The address mails come from, where it is not each store's own. */
   readonly from: string | undefined;
   /**
-   * Sends a mail; returns the file it was written to instead, where it was. Throws MailRefused where trying again is
-   * of no use, and another error where it may help; neither names the address or the content.
+   * Sends a mail; returns the file it was written to instead, where it was. Throws MailRefused where trying
+   * again is of no use, and another error where it may help; neither names the address or the content.
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<string | undefined>;
   /** Removes the files that a store's mails to an address were written to, if any were. */
@@ -85,7 +88,7 @@ async function writeToFile(folder: string, mail: OutgoingMail): Promise<string> 
   return file;
 }
 
-// Files are for trying things out: there are few enough of them to look into each.
+// Files are for testing, and few enough to read each.
 async function removeFiles(folder: string, storeId: string, address: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
@@ -110,7 +113,7 @@ function messageOf({
   if (!isAddress(to)) throw new MailRefused("the address is not one that mail can be sent to");
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
-    // The same at each try, so that a mail that is sent twice counts as one.
+    // The same for each attempt, so that a duplicate counts as one email.
     messageId: `<${id}@${domain}>`,
     from,
     to: { name: "", address: to },
@@ -128,7 +131,7 @@ function messageOf({
   };
 }
 
-// Nothing that ends a header field or an address in a list of them; letters of all scripts.
+// Excludes characters that end a header field or an address in a list; allows letters of all scripts.
 const isAddress = (text: string) =>
   /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(text) && text.length <= 254;
 

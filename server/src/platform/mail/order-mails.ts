@@ -1,14 +1,14 @@
-/** What every mail about an order tells. Amounts are decimals in its currency. */
+/** The values of every email about an order. Amounts are decimals in its currency. */
 type OrderMail = {
   number: string;
   currency: string;
-  /** Where the order can be seen in the storefront. */
+  /** The page of the order in the storefront. */
   link: string | null;
 };
 
-/** A line of an order: what it is, as which choices, how many of it, and what they cost before discounts. */
+/** A line of an order: product, options, quantity, and price before discounts. */
 export type MailedLine = { name: string; options: readonly string[]; quantity: number; amount: string };
-/** One of an order's amounts, and what it is. */
+/** One of an order's amounts, with its label. */
 export type MailedAmount = {
   label:
     | "subtotal"
@@ -24,32 +24,34 @@ export type MailedAmount = {
     | "due";
   amount: string;
 };
-/** An address: its lines in their order, and the country behind them, ISO 3166-1 alpha-2. */
+/** An address: its lines in their order, and its country, ISO 3166-1 alpha-2. */
 export type MailedAddress = { lines: readonly string[]; country: string };
 
 type PlacedMail = OrderMail & {
   lines: readonly MailedLine[];
-  /** In the order in which they are told. */
+  /** In the order in which they are shown. */
   amounts: readonly MailedAmount[];
   shippingAddress: MailedAddress | null;
   shippingMethod: string | null;
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
-  /** How what is due can be paid. */
+  /** How to pay the amount due. */
   instructions: string | null;
-  /** Where what is due is paid. */
+  /** The page on which the amount due is paid. */
   payLink: string | null;
 };
 
 /** Pieces in a shipment. */
 export type ShippedLine = Pick<MailedLine, "name" | "options" | "quantity">;
 
-/** What the mails about an order tell. */
+/** The values of the emails about an order. */
 export type OrderMails = {
-  /** Of an order that is not placed yet: it has no number. */
+  /** The order is not placed yet and has no number. */
   order_draft: PlacedMail;
   order_placed: PlacedMail;
   order_shipped: OrderMail & {
-    /** The items of the shipment, and whether more follow; a mail that an earlier version queued tells neither. */
+    /**
+     * The items of the shipment, and whether more follow; emails that earlier versions queued have neither.
+     */
     lines?: readonly ShippedLine[];
     isPart?: boolean;
     carrier: string | null;
@@ -59,13 +61,13 @@ export type OrderMails = {
   order_cancelled: OrderMail & { refunded: string | null; isUnpaid: boolean };
   order_refunded: OrderMail & {
     amount: string;
-    /** What of it went back to gift cards. */
+    /** The part refunded to gift cards. */
     toGiftCards: string | null;
     toStoreCredit?: string | null;
   };
 };
 
-/** What happened to an order's payment, for the owner, and why. */
+/** A problem with an order's payment and its reason, for the owner. */
 export type AttentionMail = {
   number: string;
   currency: string;
@@ -78,7 +80,7 @@ export type AttentionMail = {
 export type GiftCardMail = OrderMail & {
   code: string;
   amount: string;
-  /** ISO 8601; told as a day in the time zone. */
+  /** ISO 8601; shown as a day in the time zone. */
   expiresAt: string | null;
   timeZone: string;
 };

@@ -20,7 +20,7 @@ const write = statement(`
   where t.version = $2
   returning ${ownTexts.select}`);
 
-/** Writes all words over those of a version, and returns the row. What another transaction wrote first meanwhile is read again. */
+/** Writes all texts over those of a version, and returns the row. After a concurrent write it reads again. */
 export async function changeOwnTexts(
   tx: Tx,
   version: number,

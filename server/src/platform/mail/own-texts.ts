@@ -6,9 +6,9 @@ import { fieldOf, type MailTemplate, type MailText, mailTemplates } from "./text
 
 /** The parts of a mail that a store may put into words of its own. */
 export const textParts = ["subject", "intro", "outro"] as const;
-/** Words of a store's own for a mail; null for what is said as usual. */
+/** A store's own texts for an email; null for the default text. */
 export type OwnText = { [Part in keyof MailText]: string | null };
-/** The same in one language. */
+/** Own texts in one language. */
 export type OwnTextIn = OwnText & { language: string };
 
 const part = (maxLength: number, description: string) =>
@@ -37,7 +37,7 @@ const Language = Type.String({
   description: "One of the languages that mails are written in: en, ar, fr, de, es, tr.",
   examples: ["en"],
 });
-/** The same with its language. */
+/** Own texts with their language. */
 export const TextIn = Type.Object(
   { language: Language, ...TextInput.properties },
   { additionalProperties: false, "x-name": "MailTextIn" },
@@ -60,10 +60,10 @@ export const ownTexts = table("t", {
   updatedAt: orNullColumn(time("updated_at")),
 });
 export type OwnTextsRow = RowOf<typeof ownTexts.fields>;
-/** By what a mail is called as a field. */
+/** Own texts by the field name of the email. */
 export type OwnTexts = Readonly<Record<string, readonly OwnTextIn[]>>;
 
-/** The row of a store that says all as usual. */
+/** The row of a store without own texts. */
 export const noOwnTexts: OwnTextsRow = ownTexts.row({
   texts: Object.fromEntries(mailTemplates.map((template) => [fieldOf(template), "[]"])),
   version: "1",

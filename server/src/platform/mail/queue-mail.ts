@@ -7,10 +7,13 @@ import type { AttentionMail, GiftCardMail, OrderMails } from "./order-mails.ts";
 import type { OwnText } from "./own-texts.ts";
 import type { MailTemplate } from "./texts.ts";
 
-/** What a request that leads to a mail takes of its sender's rate limit, in requests. */
+/** The cost of a request that sends an email, in requests of its sender's rate limit. */
 export const MAIL_COST = 10;
 
-/** What each template tells besides the store's name. `validMs` is how long the secret in it works, in milliseconds. */
+/**
+ * The values of each template besides the store's name. `validMs` is how long its secret works, in
+ * milliseconds.
+ */
 export type MailValues = {
   /** `code` is to be typed, and `token` is for the link. */
   verification: { code: string; token?: string; validMs: number };
@@ -19,7 +22,7 @@ export type MailValues = {
   password_reset: { code: string; validMs: number; isStaffs?: boolean };
   invitation: { code: string; validMs: number };
   temporary_password: { password: string; validMs: number };
-  /** To the holder of an address that somebody tried to register again. */
+  /** To the owner of an address that someone tried to register again. */
   account_exists: Record<string, never>;
   /** To a customer who deleted their account. */
   account_deleted: Record<string, never>;
@@ -28,25 +31,28 @@ export type MailValues = {
   second_factor: { occasion: SecondFactorOccasion };
   /** To whom it belongs, of a log-in from where none of theirs was before. */
   new_device: NewDeviceMail;
-  /** To whom it belongs, of a session that ended because its refresh token came twice; from where the second came. */
+  /**
+   * To whom it belongs, of a session that ended because its refresh token came twice; from where the second
+   * came.
+   */
   session_ended: NewDeviceMail;
-  /** To an address that somebody wants their account to have. */
+  /** To the new address that a user wants for their account. */
   email_change: { code: string; validMs: number };
-  /** To the address that an account had, and to the one that it has now. */
+  /** To the former and the new address of an account. */
   email_changed: { email: string };
   /** To who owned the store, and to who owns it now: the address of the latter. */
   owner_changed: { email: string };
   gift_card: GiftCardMail;
-  /** To somebody who wants news by mail, with the page on which they confirm it. */
+  /** To a new newsletter subscriber, with the page to confirm it. */
   newsletter: { link: string };
-  /** To the store, what a visitor of its shop wrote. */
+  /** To the store: the message of a visitor. */
   contact_message: ContactMail;
   /** To the owner, of an address that events are not sent to any more. */
   webhook_disabled: { url: string; reason: "gone" | "failing" };
-  /** To the owner, of a payment that somebody may have to do something about. */
+  /** To the owner: a payment that may need attention. */
   payment_attention: AttentionMail;
 } & OrderMails;
-/** What became of somebody's second factors, as mails have a label for it. */
+/** The change of a user's second factors, as emails have a label for it. */
 export type SecondFactorOccasion =
   | "totpAdded"
   | "totpRemoved"
@@ -55,10 +61,10 @@ export type SecondFactorOccasion =
   | "recoveryCodesMade"
   | "recoveryCodeUsed"
   | "secondFactorReset";
-/** A log-in, or another use of an account: when (ISO 8601, told in the time zone), from which address, and by which program. */
+/** A login or another use of an account: its time (ISO 8601, shown in the time zone), address and program. */
 export type NewDeviceMail = { at: string; timeZone: string; ip: string; userAgent: string | null };
 
-/** What a visitor wrote, and further fields of the form, by the names that the theme gave them. */
+/** The message of a visitor, and further fields of the form by the names that the theme gave them. */
 export type ContactMail = { message: string; fields: readonly (readonly [name: string, value: string])[] };
 
 type MailOf<T extends MailTemplate> = {
@@ -68,19 +74,22 @@ type MailOf<T extends MailTemplate> = {
   language: string;
   storeName: string;
   values: MailValues[T];
-  /** Where answers go, in place of the store's address for them. */
+  /** Replaces the store's reply address. */
   replyTo?: string;
-  /** Whom or what it is about, so that it is found again. */
+  /** The person or object that the email is about, to find it in the log. */
   customerId?: string | null;
   orderId?: string | null;
-  /** Whether somebody sends it to themselves, to see it. */
+  /** Whether a user sends it to themselves as a test. */
   isTest?: boolean;
   /** Words in place of the store's. */
   text?: OwnText;
 };
 export type NewMail = { [T in MailTemplate]: MailOf<T> }[MailTemplate];
 
-/** Enqueues a mail to be sent once the transaction commits; what it says is kept encrypted. The log has it, by its id, a UUID of version 7. */
+/**
+ * Enqueues an email to be sent once the transaction commits; its content is stored encrypted. Its id, a UUID
+ * of version 7, identifies it in the log.
+ */
 export async function queueMail(tx: Tx, vault: Vault, mail: NewMail, id = uuidv7()): Promise<void> {
   note(tx, id, mail);
   await enqueue(tx, jobOf(vault, id, mail));
@@ -105,7 +114,7 @@ const jobOf = (vault: Vault, id: string, { template, ...rest }: NewMail): NewJob
   sealed: vault.seal(SEALED_FOR, JSON.stringify(rest)),
 });
 
-/** The mail that was queued. Throws for what this installation did not queue. */
+/** Decrypts a queued email. Throws if this installation did not queue it. */
 export function openMail(vault: Vault, payload: unknown, sealed: Buffer | undefined): NewMail {
   const { template } = payload as { template: MailTemplate };
   return { template, ...JSON.parse(vault.open(SEALED_FOR, sealed ?? Buffer.alloc(0))) };

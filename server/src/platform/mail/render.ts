@@ -11,13 +11,13 @@ export type RenderedMail = { language: string; subject: string; text: string; ht
 
 const FALLBACK = "en";
 const rightToLeft = new Set(["ar"]);
-// In French a colon stands apart, on the same line.
+// French puts a no-break space before a colon.
 const colons: Readonly<Record<string, string>> = { fr: "\u00a0:" };
 
 /**
- * Writes a mail in its language, else in the store's, else in English; as plain text and as HTML that loads nothing. Numbers
- * and dates are written as in the region of that language, if it names one. `pageUrl` is where what its code is for can be done;
- * `look` has the store's colors, logo and words.
+ * Renders an email in its language, else in the store's, else in English; as plain text and as HTML without
+ * remote content. Numbers and dates follow the region of that language, if it names one. `pageUrl` is the
+ * page on which its code can be used; `look` has the store's colors, logo and texts.
  */
 export function renderMail(
   mail: NewMail,
@@ -91,7 +91,7 @@ ${body.join("\n")}
 `;
 }
 
-// In one pass, so that nothing in a value is taken for a placeholder.
+// In one pass, so that a value cannot contain a placeholder.
 const fillWith =
   (values: Readonly<Record<string, string>>, form: (value: string) => string) => (line: string) =>
     line.replace(/\{(\w+)\}/g, (whole, name) => (values[name] === undefined ? whole : form(values[name])));

@@ -16,7 +16,7 @@ import { updateTexts } from "./update-texts.ts";
 const tag = "Settings";
 const path = "/api/v1/mails";
 
-/** The endpoints of what a store mails: the log, the words, and how they look. */
+/** The endpoints of the store's emails: log, texts and previews. */
 export const mailRoutes = (surroundings: MailSurroundings): readonly Route[] => [
   listRoute(
     {
@@ -29,7 +29,7 @@ export const mailRoutes = (surroundings: MailSurroundings): readonly Route[] => 
     },
     mailLog,
     (call) => {
-      // Asking for one address after the other would tell them all the same.
+      // Filtering by one address after another would reveal them all.
       if ("to" in call.query && !call.can(SEES_ADDRESSES)) throw permissionDenied(SEES_ADDRESSES);
       return {};
     },
@@ -94,7 +94,10 @@ export const mailRoutes = (surroundings: MailSurroundings): readonly Route[] => 
 const idOf = (column: string, description: string) =>
   equals(column, Type.String({ format: "uuid", description }), (id: string) => id.toLowerCase());
 
-/** What a store has mailed, the newest first. All mails are counted as they are written, those of a filter when it is used. */
+/**
+ * The emails that a store has sent, the newest first. The total of all is stored, that of a filter is counted
+ * on request.
+ */
 const mailLog = list({
   name: "mails",
   row: mails.schema({ "x-name": "Mail" }),

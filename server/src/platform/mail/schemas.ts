@@ -22,7 +22,7 @@ export const TextsUpdate = Type.Object(
 );
 export type TextsUpdate = Static<typeof TextsUpdate>;
 
-/** Which mail is wanted, in which language, in which words. */
+/** The template, language and texts of a preview. */
 export const MailWanted = Type.Object(
   {
     template: TemplateSchema,

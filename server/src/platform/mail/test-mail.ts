@@ -14,7 +14,7 @@ import type { MailWanted } from "./schemas.ts";
 import { mailLanguages, placeholdersOf, usualText } from "./texts.ts";
 import { tidyText } from "./update-texts.ts";
 
-/** What previews and tests know of nouns to the right. */
+/** The functions that previews and tests need of nouns to the right. */
 export type MailSurroundings = {
   originOf: OriginOf;
   pageOf: PageOfMail;
@@ -44,7 +44,10 @@ export async function previewMail(call: Wanting, { originOf, pageOf }: MailSurro
   };
 }
 
-/** Mails it to whoever asks for it, marked as a test. Throws 400, 403 for one who may not change the settings, 429. */
+/**
+ * Sends an email to the caller, marked as a test. Throws 400, 403 without the permission to change settings,
+ * 429.
+ */
 export async function sendTestMail(
   call: Call<object, MailWanted>,
   { originOf, emailOf }: MailSurroundings,

@@ -1,6 +1,6 @@
 import { type KeyAfter, locales, textsIn } from "../../http/messages.ts";
 
-/** What mails are about. */
+/** The templates of emails. */
 export const mailTemplates = [
   "verification",
   "log_in",
@@ -31,10 +31,13 @@ export type MailTemplate = (typeof mailTemplates)[number];
 /** The languages that mails are written in. */
 export const mailLanguages: readonly string[] = locales;
 
-/** The words of one mail; what it tells stands by itself between intro and outro. */
+/** The texts of one email; its values are shown between intro and outro. */
 export type MailText = { subject: string; intro: string; outro: string };
 
-/** The usual words of a mail in a language, with `{store}`, `{duration}`, `{number}` and `{amount}` to be filled in. */
+/**
+ * The usual words of a mail in a language, with `{store}`, `{duration}`, `{number}` and `{amount}` to be
+ * filled in.
+ */
 export function usualText(language: string, template: MailTemplate): MailText {
   const texts = textsIn(language);
   return {
@@ -44,23 +47,23 @@ export function usualText(language: string, template: MailTemplate): MailText {
   };
 }
 
-/** What stands beside a value in mails. */
+/** The labels of values in emails. */
 export type MailLabel = KeyAfter<"label.">;
 /** A label in a language. */
 export const labelIn = (language: string, label: MailLabel): string => textsIn(language)[`label.${label}`];
 
-/** The usual words of the mail that tells that a part of an order was shipped. */
+/** The default texts of the email about a partial shipment. */
 export const partText = (language: string): MailText => ({
   ...usualText(language, "order_shipped"),
   subject: labelIn(language, "partSubject"),
   intro: labelIn(language, "partIntro"),
 });
 
-/** What a mail is called where it is a field's name: `order_placed` is `orderPlaced`. */
+/** The field name of a template: `order_placed` is `orderPlaced`. */
 export const fieldOf = (template: MailTemplate): string =>
   template.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What the words of a mail may have in braces: what the usual ones have. */
+/** The placeholders that an email's texts may contain: those of the default texts. */
 export const placeholdersOf = (template: MailTemplate): string[] => [
   ...new Set(
     Object.values(usualText("en", template)).flatMap((text) =>

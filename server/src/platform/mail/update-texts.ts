@@ -15,8 +15,8 @@ import {
 } from "./texts.ts";
 
 /**
- * Writes a store's own words of its mails, of which those left out stay, and returns the row of all. What changes nothing makes
- * no new version. Throws 400, and 409 for a stale version.
+ * Writes a store's own texts of its emails, and returns the row of all; absent ones stay. An update without
+ * changes makes no new version. Throws 400, and 409 for a stale version.
  */
 export async function updateTexts({
   tx,
@@ -63,7 +63,10 @@ function tidy(template: MailTemplate, sent: readonly Sent[], errors: FieldError[
   return texts.filter((text) => textParts.some((part) => text[part] !== null));
 }
 
-/** Words as they are kept, no text being the usual words. Names placeholders that the mail does not fill in. */
+/**
+ * Texts in their stored form; an empty one means the default. Reports placeholders that the email does not
+ * fill in.
+ */
 export function tidyText(
   template: MailTemplate,
   sent: { [Part in keyof MailText]?: string | null },

@@ -21,8 +21,8 @@ export type SentMedia = { bytes: Buffer; filename: string; alt: Alt; field: stri
 export type Prepared = { sha256: string; made: NewMedia | undefined };
 
 /**
- * Looks at a file and puts what is kept of it in its place, unless the same content is there already; it holds no transaction. In a dry run nothing
- * is put anywhere. Throws 415 for another type, 400 for what is broken.
+ * Checks a file and stores its cleaned form unless the same content exists; it runs in no transaction. A dry
+ * run stores nothing. Throws 415 for another type, 400 for a damaged file.
  */
 export async function prepareMedia(
   { files, pictures }: MediaRuntime,
@@ -57,7 +57,7 @@ async function cleanFile(pictures: Pictures, bytes: Buffer, type: MediaType, fie
   return { bytes, width: null, height: null };
 }
 
-/** Writes the row of what was prepared; the one that is there where it is known. */
+/** Inserts the row of a prepared file, or returns the existing one of the same content. */
 export async function addMedia(
   tx: Tx,
   { files }: Pick<MediaRuntime, "files">,
@@ -67,13 +67,13 @@ export async function addMedia(
   const row = made && (await insertMedia(tx, made, now));
   if (row) return { row, isNew: true };
   const same = await findSameMedia(tx, sha256);
-  // Somebody deleted it meanwhile, with its file.
+  // It was deleted meanwhile, with its file.
   if (!same) throw unavailable();
   if (made) tx.afterCommit(() => void files.remove(prefixOf(tx.storeId, made.id)).catch(() => {}));
   return { row: same, isNew: false };
 }
 
-/** What something that may refuse came to: a retry whose answer is kept is to get that, and not the refusal. */
+/** Returns a refusal as a value, so that a retry gets its stored answer instead of the refusal. */
 export const orRefusal = <T>(work: Promise<T>): Promise<T | ApiError> =>
   work.catch((error) => {
     if (error instanceof ApiError) return error;

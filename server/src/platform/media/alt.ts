@@ -7,8 +7,8 @@ import type { Alt } from "./columns.ts";
 import type { AltInput } from "./schemas.ts";
 
 /**
- * What a picture shows, by language, as a client said it; blank texts are none. Names in `errors` what is no language, and what comes
- * twice.
+ * Reads alternative texts by language; blank texts are dropped. Reports unknown languages and duplicates in
+ * `errors`.
  */
 export function readAlt(
   input: AltInput,

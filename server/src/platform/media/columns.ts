@@ -6,10 +6,10 @@ import { tidyLine } from "../../kit/tidy-line.ts";
 import { AltInput, MAX_FILENAME } from "./schemas.ts";
 import { type MediaType, MediaTypeSchema } from "./types.ts";
 
-/** What a picture shows, by the languages in which that is told. */
+/** The alternative texts of a picture by language. */
 export type Alt = Readonly<Record<string, string>>;
 
-/** A file's name as it is kept. */
+/** A file's name in its stored form. */
 export const tidyName = (name: string) => tidyLine(name.toWellFormed());
 
 const pixels = (sql: string) => orNull(integer(sql, { description: "Pixels; null for what is no picture." }));

@@ -3,7 +3,7 @@ import type { Files } from "./files.ts";
 
 const ORIGINAL = /\/original\.[a-z0-9]+$/;
 
-/** The files that copies of stores carry: what was taken in, and not what is made of it. */
+/** The files that copies of stores contain: originals, without the sizes made of them. */
 export const originalFiles = (files: Files): StoredFiles => ({
   async *list(storeId) {
     for await (const { key } of files.list(`${storeId}/`)) {

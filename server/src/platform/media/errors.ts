@@ -3,14 +3,14 @@ import { MAX_PIXELS, MAX_SIDE, PictureFault } from "./pictures.ts";
 import { MAX_BYTES } from "./schemas.ts";
 import { mediaTypes } from "./types.ts";
 
-/** For what something shows: it would show nothing then. */
+/** For media in use: deleting them would leave gaps. */
 export const mediaInUse = () =>
   new ApiError(409, "invalid_status_transition", {
     message: "media.in_use",
     details: { from: "used", to: "deleted", allowed: [] },
   });
 
-/** For content of a type that is not taken. */
+/** For content of a type that is not accepted. */
 export const otherType = () =>
   new ApiError(415, "unsupported_media_type", {
     message: "media.other_type",
@@ -18,10 +18,13 @@ export const otherType = () =>
     details: { expected: mediaTypes },
   });
 
-/** For more bytes than are taken. */
+/** For files over the size limit. */
 export const tooLarge = () => payloadTooLarge(MAX_BYTES);
 
-/** For content that is none of its type, or one with too many pixels; `field` is where it came from. Other errors as they are. */
+/**
+ * For content that is none of its type, or one with too many pixels; `field` is where it came from. Other
+ * errors as they are.
+ */
 export const refusalOf = (error: unknown, field: string): unknown =>
   error instanceof PictureFault
     ? invalidField(

@@ -2,7 +2,7 @@ import { type Outbound, OutboundError } from "../outbound/index.ts";
 import { notFetched, tooLarge } from "./errors.ts";
 import { MAX_BYTES } from "./schemas.ts";
 
-/** What fetches: by the rules for addresses that strangers chose. */
+/** The functions that fetch media, by the rules for URLs that strangers chose. */
 export type Fetching = Pick<Outbound, "callOut" | "checkWebhookUrl">;
 
 const TIMEOUT_MS = 15_000;
@@ -10,8 +10,8 @@ const MAX_REDIRECTS = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches a file from a URL that a stranger chose. Each address is checked, those of redirects too, of which three are followed. Throws 400 naming
- * `/url` with the reason, 413 for too much.
+ * Fetches a file from a URL that a stranger chose. Each address is checked, those of redirects too, of which
+ * three are followed. Throws 400 naming `/url` with the reason, 413 for too much.
  */
 export async function fetchFile(
   { callOut, checkWebhookUrl }: Fetching,

@@ -1,14 +1,14 @@
 import type { Readable } from "node:stream";
 import type { ByteRange } from "../../http/answers/file-route.ts";
 
-/** A file that is kept. */
+/** A stored file. */
 export type Found = { size: number; open(range?: ByteRange): Promise<Readable> };
-/** A file in a list of those that are kept. */
+/** A stored file in a list. */
 export type Listed = { key: string; size: number; writtenAt: Date };
 
-/** Where files are kept, by keys such as `store/picture/original.jpg`. What goes wrong there is thrown as 503. */
+/** The storage of files, by keys such as `store/picture/original.jpg`. Its failures are thrown as 503. */
 export type Files = {
-  /** Keeps a file; once this returns it outlasts a crash. */
+  /** Stores a file; once this returns it survives a crash. */
   put(key: string, bytes: Buffer): Promise<void>;
   find(key: string): Promise<Found | undefined>;
   /** Removes all files whose keys begin with this, which ends in a slash. */
@@ -17,11 +17,11 @@ export type Files = {
   list(prefix: string): AsyncGenerator<Listed>;
 };
 
-/** The key of a file as it was taken in. */
+/** The key of an original file. */
 export const originalKey = (storeId: string, id: string, extension: string): string =>
   `${storeId}/${id}/original.${extension}`;
 
-/** What the keys of all files of a picture begin with. */
+/** The prefix of the keys of all files of a picture. */
 export const prefixOf = (storeId: string, id: string): string => `${storeId}/${id}/`;
 
 /** The bytes of a file. */

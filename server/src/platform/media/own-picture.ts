@@ -6,7 +6,7 @@ import type { Alt } from "./columns.ts";
 import { originalKey } from "./files.ts";
 import type { NewMedia } from "./sql.ts";
 
-// Where a lossy WebP has its width and its height: 14 bits each.
+// The offsets of width and height in a lossy WebP: 14 bits each.
 const [WIDTH, HEIGHT] = [26, 28];
 const SIDE_BITS = 0x3fff;
 

@@ -5,7 +5,7 @@ import { ApiError, unavailable } from "../../http/answers/errors.ts";
 import { boundedQueue } from "../../kit/bounded-queue.ts";
 import type { PictureType } from "./types.ts";
 
-/** The most pixels of a picture, of all frames together; and the most of a side, which is what WebP can have. */
+/** The most pixels of a picture, of all frames together; and the longest side, which is the limit of WebP. */
 export const MAX_PIXELS = 50_000_000;
 export const MAX_SIDE = 16_383;
 
@@ -14,7 +14,7 @@ const AT_ONCE = 2;
 const WAITING = 64;
 const SECONDS = 30;
 
-/** Why bytes are no picture that can be kept. */
+/** The reason why bytes are not an acceptable picture. */
 export class PictureFault extends Error {
   readonly code: "broken_picture" | "too_many_pixels";
 
@@ -24,24 +24,27 @@ export class PictureFault extends Error {
   }
 }
 
-/** A picture as it is kept: the pixels alone, upright, in sRGB. */
+/** A picture as stored: the pixels alone, upright, in sRGB. */
 export type Picture = { bytes: Buffer; width: number; height: number };
-/** What pictures are answered as. */
+/** The formats in which pictures are answered. */
 export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
 
-/** What reads and writes pictures, a few at a time. It throws 503 where it cannot be had on this machine, or has too much to do. */
+/**
+ * Reads and writes pictures, a few at a time. Throws 503 if the library is unavailable on this machine, or
+ * too busy.
+ */
 export type Pictures = {
   /**
-   * Writes a picture anew: what was beside its pixels (places, devices, thumbnails, bytes behind its end) is gone. Throws a PictureFault for what
-   * is broken or cut off, and for one with too many pixels, of which nothing is decoded.
+   * Re-encodes a picture, which removes all metadata (places, devices, thumbnails, trailing bytes). Throws a
+   * PictureFault for a damaged picture, and for one with too many pixels, before decoding it.
    */
   clean(bytes: Buffer, type: PictureType): Promise<Picture>;
-  /** A picture that is kept, at most so many pixels wide. */
+  /** A stored picture, at most this many pixels wide. */
   resized(bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer>;
   isThere(): boolean;
 };
 
-/** Makes them by `library`, which is loaded when it is first needed. The log is told at once where it is not installed. */
+/** Creates it with `library`, which is loaded at first use. A missing library is logged at once. */
 export function createPictures(log: Logger, library = "sharp"): Pictures {
   const queue = boundedQueue(AT_ONCE, WAITING, unavailable);
   let loading: Promise<typeof sharp> | undefined;
@@ -117,7 +120,7 @@ async function clean(made: typeof sharp, bytes: Buffer, type: PictureType): Prom
   }
 }
 
-// As good as what came; the efforts are what keeps the largest ones to seconds.
+// As good as the original; the effort limits the largest ones to seconds.
 function encodeOriginal(
   picture: Sharp,
   format: PictureFormat,

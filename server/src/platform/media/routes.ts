@@ -20,7 +20,7 @@ import { isSettingsPicture, type MediaUses } from "./uses.ts";
 const tag = "Media";
 const path = "/api/v1/media";
 
-/** The endpoints of media; `uses` is who shows them. */
+/** The endpoints of media; `uses` are the nouns that show them. */
 export const mediaRoutes = (runtime: MediaRuntime, fetching: Fetching, uses: MediaUses): readonly Route[] => [
   route({
     method: "POST",
@@ -96,7 +96,9 @@ async function prepareUpload(
   );
 }
 
-/** A store's media, the newest first. All are counted as they are written, those of a filter when it is used. */
+/**
+ * A store's media, the newest first. All are counted as they are written, those of a filter when it is used.
+ */
 const mediaList = list({
   name: "media",
   row: media.schema({ "x-name": "Media" }),
@@ -114,8 +116,8 @@ const mediaList = list({
 });
 
 /**
- * The verbs of a medium, but for how one is made; `uses` is who shows it. Whoever refers to it meanwhile is waited for, so that they
- * are told, too.
+ * The verbs of a medium except its creation; `uses` are the nouns that show it. A change waits for concurrent
+ * references, so that these learn of it too.
  */
 const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsMedium }: MediaUses) =>
   noun({
@@ -129,7 +131,7 @@ const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsM
       if (alt === undefined) return draft;
       return { ...draft, alt: JSON.stringify(readAlt(alt as AltInput, store, "/alt", errors)) };
     },
-    // Whoever refers to one holds it until that is written: so what is found behind its lock is all there is.
+    // References lock the medium until they are written, so under its lock all of them are visible.
     async release({ tx }, row) {
       const id = media.get(row, "id");
       if ((await showsMedium(tx, id)) || (await isSettingsPicture(tx, id))) throw mediaInUse();
@@ -139,7 +141,7 @@ const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsM
         await onMediaChanged(tx, [after], now);
       if (after) return;
       countMedia(tx, -1);
-      // Files that stay behind are swept later.
+      // Remaining files are swept later.
       tx.afterCommit(() => void files.remove(prefixOf(tx.storeId, media.get(before!, "id"))).catch(() => {}));
     },
   });

@@ -9,20 +9,23 @@ import type { Files, Listed } from "./files.ts";
 import { createPictures } from "./pictures.ts";
 import { type OwnBucket, s3Files } from "./s3-files.ts";
 
-/** Where files lie. */
+/** The location of files. */
 export type Place = { dataDir: string; bucket?: OwnBucket | undefined };
 
 /** Files in the bucket, else in the folder `media` of the data directory. */
 export const createFiles = ({ dataDir, bucket }: Place): Files =>
   bucket ? s3Files(bucket) : folderFiles(join(dataDir, "media"));
 
-/** Makes what media are kept with. */
+/** Creates the runtime that stores media. */
 export const createMedia = ({ log, ...place }: Place & { log: Logger }): MediaRuntime => ({
   files: createFiles(place),
   pictures: createPictures(log),
 });
 
-/** Says in the log where the bucket cannot be used, such as for a wrong key. The server goes on: stores sell without pictures, too. */
+/**
+ * Logs a bucket that cannot be used, such as for a wrong key. The server starts anyway: stores can sell
+ * without pictures.
+ */
 export async function tryBucket(place: Place, log: Logger): Promise<void> {
   if (!place.bucket) return;
   try {
@@ -35,7 +38,7 @@ export async function tryBucket(place: Place, log: Logger): Promise<void> {
 
 const PART = ".part";
 
-/** Keeps files in a folder of this machine, which is made when it is first needed. */
+/** Stores files in a folder of this machine, which is created at first use. */
 const folderFiles = (folder: string): Files => ({
   put: (key, bytes) =>
     ignoreMissing(async () => {
@@ -70,7 +73,7 @@ async function* walk(folder: string, prefix: string): AsyncGenerator<Listed> {
   }
 }
 
-// What is not there is undefined.
+// Returns undefined for a missing file.
 async function ignoreMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

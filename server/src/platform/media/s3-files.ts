@@ -9,17 +9,17 @@ import type { Files, Listed } from "./files.ts";
 /** A bucket, and the access key with which it is used. */
 export type OwnBucket = Bucket & { accessKeyId: string; secretAccessKey: string };
 
-// Until an answer begins; what it has is read by the HTTP client's own limits.
+// Until an answer begins; its body has the HTTP client's own limits.
 const TIMEOUT_MS = 30_000;
 const RETRIES = 2;
 
 type Request = { method: "GET" | "HEAD" | "PUT" | "DELETE"; body?: Buffer; headers?: Record<string, string> };
 
-/** Keeps files in a bucket of an S3-compatible store. */
+/** Stores files in a bucket of an S3-compatible store. */
 export function s3Files({ url, prefix: own, region, accessKeyId, secretAccessKey }: OwnBucket): Files {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: RETRIES });
 
-  // What is not there is undefined.
+  // Returns undefined for a missing file.
   async function ask(path: string, { body, headers, ...init }: Request): Promise<Response | undefined> {
     const deadline = new AbortController();
     const timer = setTimeout(
@@ -81,7 +81,7 @@ export function s3Files({ url, prefix: own, region, accessKeyId, secretAccessKey
   return files;
 }
 
-// A part of the answer to ListObjectsV2; keys come percent-encoded, so nothing in them is an entity of XML.
+// A part of the answer to ListObjectsV2; keys are percent-encoded, so they contain no XML entities.
 function readListing(xml: string, own: string): { listed: Listed[]; isWhole: boolean } {
   const within = (part: string, name: string) =>
     new RegExp(`<${name}>([^<]*)</${name}>`).exec(part)?.[1] ?? "";

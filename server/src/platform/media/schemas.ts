@@ -10,7 +10,7 @@ const altText = Type.String({ maxLength: MAX_ALT });
 const altByLanguage = Type.Record(Type.String(), altText, { maxProperties: 100 });
 const altDescription = "What it shows, in words: by language, or a text in the store's default language.";
 
-/** What a picture shows, as a client may say it. */
+/** The alternative texts of a picture in a request. */
 export const AltInput = Type.Union([altText, altByLanguage], {
   description: altDescription,
   examples: [{ en: "A blue mug", de: "Eine blaue Tasse" }],

@@ -11,11 +11,12 @@ import { isPicture, type MediaType, typeOfExtension } from "./types.ts";
 /** The widths in which pictures are made, in pixels: each once for each format. */
 export const widths = [64, 128, 256, 512, 1_024, 2_048] as const;
 
-// How many pictures of one store are made at a time: those of others come in between.
+// How many pictures of one store are resized at a time, so that other stores get their turn.
 const AT_ONCE = 2;
-// How many may be in the making or wait for it, of one store and of all. One that waits holds a request, and no bytes.
+// The most pictures in work or waiting, of one store and of all. A waiting one uses a request, but no bytes.
 const making = { each: 256, all: 1_024 };
-// A browser does not ask again for a picture that failed. It gets the original if the smaller one takes longer.
+// A browser does not ask again for a picture that failed. It gets the original if the smaller one takes
+// longer.
 const PATIENCE_MS = 8_000;
 
 const NAME = /^([0-9a-f-]{36})\.([a-z0-9]{3,4})$/;
@@ -23,8 +24,8 @@ const NAME = /^([0-9a-f-]{36})\.([a-z0-9]{3,4})$/;
 type Line = { queue: ReturnType<typeof boundedQueue>; tasks: number };
 
 /**
- * Where media are read: whole, or pictures in one of the widths, in the best format that the reader takes. One that is not made within
- * `patienceMs`, or has no room to wait, is answered by its original, which is not to be kept.
+ * Serves media: whole, or pictures in one of the widths, in the best format that the reader accepts. If a
+ * size is not ready within `patienceMs`, or the queue is full, it answers the original, not to be cached.
  */
 export function mediaFiles(
   runtime: Pick<MediaRuntime, "files" | "pictures">,
@@ -61,7 +62,7 @@ export function mediaFiles(
     return work;
   }
 
-  // What is made in time; the rest of it is made for those who ask later.
+  // The picture if it is ready in time; otherwise it is finished for later requests.
   async function inTime(work: Promise<Buffer> | undefined): Promise<Buffer | undefined> {
     const late = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => late.resolve(undefined), patienceMs);
@@ -129,7 +130,10 @@ const answer = (
 
 const still = new Set<PictureFormat>(["jpeg", "png", "avif"]);
 
-/** The format in which a picture is answered: the smallest that an Accept header names, else its own. Pictures that may move become no AVIF. */
+/**
+ * The format in which a picture is answered: the smallest that an Accept header names, else its own. Pictures
+ * that may move become no AVIF.
+ */
 export function formatFor(accept: string, type: MediaType): PictureFormat {
   const named = (format: string) =>
     accept

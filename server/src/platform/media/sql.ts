@@ -8,12 +8,12 @@ const findSame = statement(
   `select ${media.select} from media m where m.store_id = $1 and m.sha256 = decode($2, 'hex')`,
 );
 
-/** The row of what has this content (SHA-256 in hexadecimal), if it is kept. */
+/** The row of media with this content (SHA-256 in hexadecimal), if it is stored. */
 export async function findSameMedia(tx: Tx, sha256: string): Promise<MediaRow | undefined> {
   return (await tx.query(findSame, [tx.storeId, sha256]))[0];
 }
 
-// Held until the transaction ends: whoever refers to them finds them there.
+// Locked until the transaction ends, so that references stay valid.
 const findThese = statement(`
   select ${media.select} from media m where m.store_id = $1 and m.media_id = any($2::uuid[])
   order by m.media_id for key share`);
@@ -24,7 +24,7 @@ export async function shareMedia(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [media.get(row, "id"), row]));
 }
 
-/** What is to be kept of a medium, beside its file. */
+/** The columns of a new medium, besides its file. */
 export type NewMedia = {
   id: string;
   url: string;
@@ -50,7 +50,7 @@ const count = statement(`
   insert into media_counts as c (store_id, total) values ($1, $2)
   on conflict (store_id) do update set total = c.total + excluded.total`);
 
-/** Adds a medium and counts it. Undefined where the same content is kept. */
+/** Inserts a medium and counts it. Undefined if the same content exists. */
 export async function insertMedia(tx: Tx, one: NewMedia, now: Date): Promise<MediaRow | undefined> {
   const { id, filename, alt, ...about } = one;
   const pixels = (count: number | null) => (count === null ? null : String(count));
@@ -79,7 +79,7 @@ const putSource = statement(`
   insert into media_sources (store_id, url_hash, media_id) values ($1, ${source}, $3)
   on conflict (store_id, url_hash) do update set media_id = excluded.media_id`);
 
-/** Where pictures that were fetched from these URLs are served now, by those URLs. No statement where there are none. */
+/** The current URLs of pictures that were fetched from these URLs. No statement if there are none. */
 export async function findFetched(tx: Tx, urls: readonly string[]): Promise<Map<string, string>> {
   const rows = urls.length ? await tx.query(findSources, [tx.storeId, urls]) : [];
   return new Map(rows.map(([from, url]) => [from!, url!]));
@@ -92,7 +92,7 @@ export function deferSource(tx: Tx, url: string, id: string): void {
 
 const findIds = statement("select media_id from media where store_id = $1 and media_id = any($2::uuid[])");
 
-/** Those of these ids that are a medium's. */
+/** Those of these ids that belong to media. */
 export async function findMediaIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx.query(findIds, [tx.storeId, ids]);
   return new Set(rows.map(([id]) => id!));

@@ -10,8 +10,8 @@ const DAY_MS = 86_400_000;
 const AT_ONCE = 500;
 
 /**
- * Removes files that no row knows of, once they are a day old: of uploads that were refused in the end, and what a deletion left behind. Files of
- * stores that are not in this database are left alone, as another server may have them.
+ * Removes files without a row once they are a day old: of refused uploads and incomplete deletions. Files of
+ * stores outside of this database stay, because another server may have them.
  */
 export const mediaSweep = (files: Files): Recurring => ({
   name: "media",

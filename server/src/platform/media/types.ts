@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-/** What may be kept, and how the names of such files end. */
+/** The accepted types, and their file extensions. */
 export const extensions = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -30,7 +30,7 @@ export const isPicture = (type: MediaType): type is PictureType => type.startsWi
 // The brands of ISO 14496-12 files that browsers play as MP4.
 const mp4Brands = new Set(["isom", "iso2", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "dash"]);
 
-/** What bytes are by how they begin; undefined for what is not taken, SVG and HTML among it. */
+/** The type of bytes by their signature; undefined if it is not accepted, such as SVG and HTML. */
 export function typeOf(bytes: Buffer): MediaType | undefined {
   const starts = (text: string, at = 0) => bytes.toString("latin1", at, at + text.length) === text;
   if (starts("\xff\xd8\xff")) return "image/jpeg";
@@ -46,8 +46,9 @@ export function typeOf(bytes: Buffer): MediaType | undefined {
 }
 
 /**
- * Whether a file that is kept as it came is that file and nothing else: an MP4 is a row of boxes up to its last byte (ISO 14496-12,
- * section 4.2), and nothing but white space follows the end of a PDF (ISO 32000-2, section 7.5.5). One that was cut off is not.
+ * Whether a file that is stored unchanged is complete and contains nothing else: an MP4 is a row of boxes up
+ * to its last byte (ISO 14496-12, section 4.2), and only white space may follow the end of a PDF (ISO
+ * 32000-2, section 7.5.5).
  */
 export function isWhole(bytes: Buffer, type: Exclude<MediaType, PictureType>): boolean {
   if (type === "application/pdf") {

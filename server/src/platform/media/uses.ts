@@ -3,11 +3,11 @@ import { idInUrl } from "../../kit/own-media.ts";
 import { findPictures } from "../settings/index.ts";
 import type { MediaRow } from "./columns.ts";
 
-/** Who shows media, beside the store's settings. */
+/** The nouns that show media, besides the store's settings. */
 export type MediaUses = {
-  /** Has them show what is said of media now. */
+  /** Updates them after a change of media. */
   onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void>;
-  /** Whether something shows a medium of which no key says so. */
+  /** Whether a medium is shown somewhere without a foreign key. */
   showsMedium(tx: Tx, id: string): Promise<boolean>;
 };
 

@@ -22,9 +22,9 @@ export type OutboundAnswer = Answer & { durationMs: number };
 /** Calls to URLs that strangers chose. */
 export type Outbound = {
   /**
-   * Calls a public host, or one of the allowed addresses, and follows no redirect. All addresses of the name are
-   * checked, and the connection is made to one of those, never used again. Ends within `timeoutMs`, at most 15 s.
-   * Throws an OutboundError.
+   * Calls a public host, or one of the allowed addresses, and follows no redirect. All addresses of the name
+   * are checked, and the connection is made to one of those, never used again. Ends within `timeoutMs`, at
+   * most 15 s. Throws an OutboundError.
    */
   callOut(call: OutboundCall): Promise<OutboundAnswer>;
   /** The fault for which callOut refuses a URL before it looks its name up, if it has one. */
@@ -35,8 +35,8 @@ const usual: Deadlines = { dns: 5000, connect: 5000, tls: 5000, whole: 15_000 };
 const MAX_TRIED = 4;
 
 /**
- * Makes an Outbound. `allowed` are the ranges of addresses that may be called though they are not public; the other
- * options are for tests. Throws a RangeError for a text that is not a range.
+ * Makes an Outbound. `allowed` are the ranges of addresses that may be called though they are not public; the
+ * other options are for tests. Throws a RangeError for a text that is not a range.
  */
 export function createOutbound({
   allowed,
@@ -60,7 +60,7 @@ export function createOutbound({
     const isCallable = found.every(mayCall);
     const prefixes = isCallable && inDoubt.length ? await findPrefixes(signal) : [];
     const behind = inDoubt.flatMap((address) => translate(address, prefixes));
-    // One address that may not be called speaks against the others: nobody has both for a good reason.
+    // One forbidden address rejects the host: no honest host has both kinds.
     if (!isCallable || !behind.every(mayCall)) throw new OutboundError("address_refused");
     return found.slice(0, MAX_TRIED);
   }

@@ -1,8 +1,8 @@
 import { OutboundError } from "./errors.ts";
 
 /**
- * Does work that ends when its signal is aborted: after `ms`, with a timeout as the reason, or with the outer signal, for its
- * reason.
+ * Does work that ends when its signal is aborted: after `ms`, with a timeout as the reason, or with the outer
+ * signal, for its reason.
  */
 export async function withDeadline<T>(
   ms: number,

@@ -10,7 +10,7 @@ export type OutboundCode =
   | "bad_answer"
   | "canceled";
 
-// Strangers read these: they name neither an address nor what an error of this machine says.
+// Strangers read these, so they contain neither an address nor an error of this machine.
 const messages: Readonly<Record<OutboundCode, string>> = {
   url_refused: "The URL cannot be called",
   address_refused: "The host has an address that is not a public one",
@@ -23,7 +23,7 @@ const messages: Readonly<Record<OutboundCode, string>> = {
   canceled: "The call was stopped before there was an answer",
 };
 
-/** A call that got no answer. The message may be shown to whoever chose the URL. */
+/** A call without an answer. The message may be shown to the person who chose the URL. */
 export class OutboundError extends Error {
   readonly code: OutboundCode;
 

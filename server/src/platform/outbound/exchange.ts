@@ -4,7 +4,10 @@ import type { Client } from "undici";
 import { OutboundError } from "./errors.ts";
 import type { Target } from "./target.ts";
 
-/** A request. Header names are lower-cased; `host`, `connection` and those of the body's length are the call's own. */
+/**
+ * A request. Header names are lower-cased; `host`, `connection` and those of the body's length are the call's
+ * own.
+ */
 export type Sent = {
   method: "GET" | "POST";
   headers: Readonly<Record<string, string>>;
@@ -24,15 +27,15 @@ export type Answer = {
 const MAX_HEADER_BYTES = 16_384;
 const MAX_INTERIM_ANSWERS = 10;
 
-// Loaded at the first call. The whole package takes 22 MB and replaces the dispatcher of Node's own `fetch`; its client
-// alone takes 9 MB.
+// Loaded at the first call. The whole package takes 22 MB and replaces the dispatcher of Node's own `fetch`;
+// its client alone takes 9 MB.
 const require = createRequire(import.meta.url);
 const loadClient = (): typeof Client => require("undici/lib/dispatcher/client.js");
 
 /**
- * Sends one request over a connection of its own and gives the answer. Of the body at most `maxBytes` are read. Once
- * the status is known it is the answer: a body that breaks off, or lasts until the signal, is only cut. Throws an
- * OutboundError.
+ * Sends one request over a connection of its own and gives the answer. Of the body at most `maxBytes` are
+ * read. Once the status is known it is the answer: a body that breaks off, or lasts until the signal, is only
+ * cut. Throws an OutboundError.
  */
 export async function exchange(
   { isSecure, authority, path }: Target,

@@ -2,14 +2,15 @@ import type { IPv6 } from "ipaddr.js";
 import { parseAddress } from "../../kit/ip-range.ts";
 import type { Resolve } from "./resolve.ts";
 
-/** The first bits of addresses behind which a translator of this network (NAT64) reaches the IPv4 address in the rest. */
+/** The prefix of addresses by which this network's NAT64 translator reaches the IPv4 address in the rest. */
 export type Prefix = { network: IPv6; bits: number };
 
 // A name that has these IPv4 addresses alone, so that an IPv6 one of it was made by this network (RFC 7050).
 const WELL_KNOWN = "ipv4only.arpa";
 const wellKnown4 = ["192.0.0.170", "192.0.0.171"];
 
-// The bytes of the IPv4 address behind a prefix of so many bits (RFC 6052, section 2.2): the ninth byte is always passed over.
+// The positions of the IPv4 address's bytes behind a prefix by its bits (RFC 6052, section 2.2): the ninth
+// byte is skipped.
 const places: Readonly<Record<number, readonly number[]>> = {
   32: [4, 5, 6, 7],
   40: [5, 6, 7, 9],
@@ -23,7 +24,7 @@ const CACHED_MS = 3_600_000;
 // Without any answer, this network may still have a translator.
 const RETRY_MS = 60_000;
 
-/** Finds the prefixes of this network's NAT64 by asking its name servers, and asks anew after an hour. */
+/** Finds the prefixes of this network's NAT64 by asking its name servers; asks again after an hour. */
 export function createNat64(resolve: Resolve): (signal: AbortSignal) => Promise<readonly Prefix[]> {
   let prefixes: readonly Prefix[] = [];
   let until = Number.NEGATIVE_INFINITY;

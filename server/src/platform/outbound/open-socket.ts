@@ -5,12 +5,12 @@ import { withDeadline } from "./deadline.ts";
 import { OutboundError } from "./errors.ts";
 import type { Target } from "./target.ts";
 
-/** How long the parts of a call may take, in milliseconds. */
+/** The time limits for the parts of a call, in milliseconds. */
 export type Deadlines = { dns: number; connect: number; tls: number; whole: number };
 
 /**
- * A connection to the first of the addresses that accepts one, encrypted where the target asks for it. It is made to the address
- * itself: no name is looked up again. Throws an OutboundError.
+ * A connection to the first of the addresses that accepts one, encrypted where the target asks for it. It is
+ * made to the address itself: no name is looked up again. Throws an OutboundError.
  */
 export async function openSocket(
   addresses: readonly string[],
@@ -57,7 +57,7 @@ const encrypted = (
   });
 
 async function ready(socket: Socket, event: "connect" | "secureConnect", signal: AbortSignal) {
-  // What fails between two steps is seen by the next one; without a listener it would end the process.
+  // The next step sees a failure between two steps; without a listener it would end the process.
   socket.on("error", () => {});
   try {
     await once(socket, event, { signal });

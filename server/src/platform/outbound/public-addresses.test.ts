@@ -49,7 +49,8 @@ describe("isPublicAddress", () => {
       test(`${address} is not: ${what}`, () => assert.equal(isPublicAddress(address), false));
 });
 
-// The same ranges by arithmetic on numbers, from the registries, so that neither a typing error nor BlockList goes unseen.
+// The same ranges by arithmetic on numbers, from the registries, so that neither a typing error nor BlockList
+// goes unseen.
 const ranges4 = (
   "0/8 10/8 100.64/10 127/8 168.63.129.16/32 169.254/16 172.16/12 192.0.0/24 192.0.2/24 192.31.196/24 192.52.193/24 " +
   "192.88.99/24 192.168/16 192.175.48/24 198.18/15 198.51.100/24 203.0.113/24 224/3"

@@ -7,9 +7,9 @@ const TRY_MS = 2000;
 const TRIES = 2;
 
 /**
- * Asks name servers, those of this machine unless others are given as `address:port`. It does not use getaddrinfo: a name whose
- * servers do not answer would hold one of the few threads that also read files and hash passwords. So the machine's hosts file
- * does not count, and `localhost` is known by RFC 6761 alone.
+ * Asks name servers, those of this machine unless others are given as `address:port`. It does not use
+ * getaddrinfo: a name whose servers do not answer would hold one of the few threads that also read files and
+ * hash passwords. So the machine's hosts file does not count, and `localhost` is known by RFC 6761 alone.
  */
 export function dnsResolver(servers?: readonly string[]): Resolve {
   return async (name, signal) => {

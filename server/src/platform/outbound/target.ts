@@ -1,16 +1,16 @@
 import { isIP } from "node:net";
 
-/** What is wrong with a URL to be called. */
+/** The fault of a URL that is to be called. */
 export type UrlFault = "malformed" | "scheme" | "credentials" | "port" | "host" | "address";
 
-/** Where a call goes: `host` without brackets and final dot, `path` with the query. */
+/** The target of a call: `host` without brackets and final dot, `path` with the query. */
 export type Target = {
   isSecure: boolean;
   host: string;
   isAddress: boolean;
   port: number;
   path: string;
-  /** What the `Host` header says. */
+  /** The value of the `Host` header. */
   authority: string;
 };
 
@@ -20,8 +20,8 @@ export type HostRule = { mayCall(address: string): boolean; mayBeInternal: boole
 const MAX_URL_CHARACTERS = 2048;
 const FIRST_FREE_PORT = 1024;
 
-// Ports above 1023 that browsers do not call by HTTP (Fetch standard, section 2.9), and those of databases, caches and clusters,
-// so that nobody makes the server talk to them in their stead.
+// Ports above 1023 that browsers do not call by HTTP (Fetch standard, section 2.9), and those of databases,
+// caches and clusters, so that nobody can reach these through the server.
 const otherPorts = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432,
   5672, 5900, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9042, 9092, 10080, 10250,
@@ -33,8 +33,8 @@ const internalName = /(^|\.)(localhost|local|internal|home\.arpa|onion)$/;
 const label = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /**
- * Reads a URL as the URL standard does, so that every way to write a host (decimal, octal, full-width, percent-encoded, with a
- * final dot) is the one host that is called. Looks nothing up.
+ * Reads a URL as the URL standard does, so that every way to write a host (decimal, octal, full-width,
+ * percent-encoded, with a final dot) is the one host that is called. Looks nothing up.
  */
 export function readTarget(text: string, rule: HostRule): Target | UrlFault {
   // The standard drops tabs and line breaks and takes \ for /; other readers of the same text do not.

@@ -21,10 +21,13 @@ export const events = table("e", {
   sequence: bigint("sequence", {
     description: "Counts up for each resource, from 1 without gaps: a later one tells of a later state.",
   }),
-  /** Null where it is told as it is then: of some kinds always, of others once the person in it was anonymized. */
+  /**
+   * Null if the resource is read when the event is sent: of some kinds always, of others once its person was
+   * anonymized.
+   */
   data: hide(orNull({ ...json("data", Data), read: (text: string) => text })),
   resource: hide(word<EventResource>("resource", Type.String())),
   resourceId: hide(id("resource_id")),
 });
-/** An event as it is kept; `data` is JSON text. */
+/** A stored event; `data` is JSON text. */
 export type Event = ValuesOf<typeof events>;

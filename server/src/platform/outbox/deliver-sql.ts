@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { unnestRows } from "../../db/unnest-rows.ts";
 import type { EventType } from "./kinds.ts";
 
-// The id of a delivery that is made here, in SQL: the time of the event and the version, then what is as good as random.
+// The id of a new delivery, in SQL: the time of the event and the version, then practically random bits.
 const deliveryId = (
   event: string,
   receiver: string,
@@ -34,8 +34,8 @@ const count = statement(
 );
 
 /**
- * Defers to the commit a delivery of an event, which is new, for each active endpoint that subscribes to its kind, and of an order's for
- * the agent that placed it, and counts them.
+ * Defers to the commit a delivery of a new event for each active endpoint that subscribes to its kind, and of
+ * an order's event for the agent that placed the order, and counts them.
  */
 export function deferDeliveries(
   tx: Tx,
@@ -46,8 +46,8 @@ export function deferDeliveries(
 }
 
 /**
- * Drops what receivers answered to events of the store $1, whose ids the query `events` gives: they may have answered with what they
- * were told.
+ * Deletes the answers of receivers to events of the store $1, whose ids the query `events` selects: they may
+ * repeat the event's data.
  */
 export const forgetAnswers = (events: string): string => `
   update webhook_attempts a set response = null from webhook_deliveries d

@@ -1,4 +1,4 @@
-/** What events tell of. */
+/** The resources of events. */
 export type EventResource =
   | "product"
   | "customer"
@@ -14,11 +14,11 @@ type Kind = {
   readonly resource: EventResource;
   /** When there is one, for readers of the reference. */
   readonly when: string;
-  /** Whether it is sent only because somebody asked for it: nobody subscribes to it. */
+  /** Whether it is only sent on request: nobody subscribes to it. */
   readonly isAsked?: true;
 };
 
-/** The kinds of events that there are (contract, section 8). How a resource is told stands in `events/webhooks/resources.ts`. */
+/** The kinds of events (contract, section 8). `events/webhooks/resources.ts` serializes their resources. */
 export const eventKinds = {
   order_created: { resource: "order", when: "An order was placed." },
   order_updated: { resource: "order", when: "An order was changed, in whatever way." },

@@ -6,10 +6,12 @@ import { instant } from "../../kit/instant.ts";
 import { EventTypeSchema, events } from "./columns.ts";
 import type { EventResource } from "./kinds.ts";
 
-/** What an event list's caller may read. */
+/** The resources that an event list's caller may read. */
 export type Readable = { readable: readonly EventResource[] };
 
-/** The list of a store's events about what its reader may read, the newest first; `row` is the schema of an event as it is told. */
+/**
+ * The list of a store's events that its reader may see, the newest first; `row` is the schema of an event.
+ */
 export const eventList = (row: TSchema) =>
   list({
     name: "events",

@@ -9,15 +9,15 @@ import { deferDeliveries, forgetAnswers } from "./deliver-sql.ts";
 import { type EventResource, type EventType, eventKinds } from "./kinds.ts";
 
 /**
- * What happened to a resource; `data` is its JSON text after the change, for a reader who may see all of it. Null: whoever is told of
- * it is told the resource as it is then.
+ * An event to enqueue; `data` is the resource's JSON text after the change, with all fields. Null: the
+ * resource is read when the event is sent.
  */
 export type NewEvent = {
   type: EventType;
   resourceId: string;
   /**
-   * Counts up for each resource, from 1 without gaps. A resource that does not count its events itself leaves it out, and holds
-   * the resource's row until the transaction ends.
+   * Counts up for each resource, from 1 without gaps. A resource that does not count its events itself leaves
+   * it out, and holds the resource's row until the transaction ends.
    */
   sequence?: bigint;
   data: string | null;
@@ -38,7 +38,7 @@ const raise = statement(`
   from stores s, ${unnestRows("$2::text[], $3::uuid[]", "g", "resource, resource_id")}
   where s.store_id = $1 group by 1, 2, 3 order by 2, 3
   on conflict (store_id, resource, resource_id) do update set last = c.last + excluded.last`);
-// `offset 0` keeps the planner from reading all sequences where many are counted.
+// `offset 0` keeps the planner from reading all sequences for many counts.
 const insertCounted = statement(`
   insert into events (${columns})
   select s.store_id, g.event_id, g.type, g.resource, g.resource_id,
@@ -58,8 +58,8 @@ const countNew = statement(
 );
 
 /**
- * Enqueues events in the transaction of the change that they tell of: they are there exactly if it commits, and so are the
- * deliveries to those who are told of them. Returns their ids.
+ * Enqueues events and their deliveries in the transaction of the change, so that they exist exactly if it
+ * commits. Returns their ids.
  */
 export function enqueueEvents(tx: Tx, all: readonly NewEvent[], now: Date): readonly string[] {
   const at = now.toISOString();
@@ -83,8 +83,8 @@ const blank = statement(`
   update events set data = null where ${about}`);
 
 /**
- * Takes the data out of the events about resources: whoever is told of them later is told the resource as it is then. What receivers
- * answered to them is forgotten, too, also of events that never had data.
+ * Removes the data from the events about resources, so that later deliveries read the resource. Answers of
+ * receivers are removed too, also for events that never had data.
  */
 export async function blankEvents(tx: Tx, resource: EventResource, ids: readonly string[]): Promise<void> {
   if (ids.length) await tx.query(blank, [tx.storeId, resource, ids]);
@@ -109,7 +109,7 @@ const count = statement(`select count(*) from events where ${between}`);
 /** A time from which on, and one before which. */
 export type Range = { from: Date; to: Date };
 
-/** How many events of some kinds there are in a range of time. */
+/** Counts events of some kinds in a range of time. */
 export async function countEvents(tx: Tx, types: readonly string[], { from, to }: Range): Promise<number> {
   const [row] = await tx.query(count, [tx.storeId, types, from, to]);
   return Number(row![0]);
@@ -123,7 +123,7 @@ const walk = statement(`
 /** An event on a walk through all of a range; `at` is its time as PostgreSQL prints it. */
 export type Passed = { id: string; type: string; at: string };
 
-/** The next events of some kinds in a range of time behind one of them, the oldest first. */
+/** The next events of some kinds in a range of time after a given one, the oldest first. */
 export async function eventsAfter(
   tx: Tx,
   types: readonly string[],
@@ -135,7 +135,7 @@ export async function eventsAfter(
   return rows.map(([eventId, type, time]) => ({ id: eventId!, type: type!, at: time! }));
 }
 
-/** How long events are kept, in milliseconds: 30 days (contract, section 8). */
+/** How long events are stored, in milliseconds: 30 days (contract, section 8). */
 export const EVENTS_KEPT_MS = 30 * 86_400_000;
 
 /** Deletes events after 30 days. */

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json, orNull, time, version } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 
-/** What policies are about. */
+/** The kinds of policies. */
 export const policyKinds = ["terms", "privacy", "refunds", "shipping", "legalNotice"] as const;
 export type PolicyKind = (typeof policyKinds)[number];
 /** A policy in one language. */

@@ -10,7 +10,7 @@ const segments: Readonly<Record<PolicyKind, string>> = {
   shipping: "shipping",
   legalNotice: "legal-notice",
 };
-/** What programs of others call each kind. */
+/** The names of policies in other programs. */
 export const policyNames = {
   terms: "terms_of_service",
   privacy: "privacy_policy",
@@ -23,7 +23,9 @@ export const policyNames = {
 export const policyAt = (segment: string): PolicyKind | undefined =>
   policyKinds.find((kind) => segments[kind] === segment);
 
-/** Where each policy can be read: where the settings say, else, where it was written, on the page that `pageAt` tells the address of. */
+/**
+ * The URL of each policy: the one in the settings, else, if it is written, the page that `pageAt` returns.
+ */
 export async function policyLinks(
   tx: Tx,
   settings: Pick<StoreSettings, "policies" | "pages">,

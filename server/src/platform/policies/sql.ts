@@ -31,7 +31,7 @@ export async function findPolicy(tx: Tx, kind: PolicyKind): Promise<PolicyText[]
   return row?.[0] ? JSON.parse(row[0]) : [];
 }
 
-/** Which policies a store has written. */
+/** The policies that a store has written. */
 export async function findPolicyKinds(tx: Tx): Promise<PolicyKind[]> {
   const [row] = await tx.query(findKinds, [tx.storeId]);
   return policyKinds.filter((_, i) => row?.[i] === "t");
@@ -43,7 +43,7 @@ const write = statement(`
   where p.version = $2
   returning ${policies.select}`);
 
-/** Writes the texts over those of a version, and returns the row. What another transaction wrote first meanwhile is read again. */
+/** Writes the texts over those of a version, and returns the row. After a concurrent write it reads again. */
 export async function changePolicies(
   tx: Tx,
   version: number,

@@ -9,8 +9,8 @@ import type { PoliciesUpdate } from "./schemas.ts";
 import { changePolicies, lockPolicies } from "./sql.ts";
 
 /**
- * Writes policies, of which those left out keep their texts, and returns the row of all. What changes nothing makes no new version. Throws 400, and 409 for a
- * stale version.
+ * Writes policies and returns the row of all; absent ones keep their texts. An update without changes makes
+ * no new version. Throws 400, and 409 for a stale version.
  */
 export async function updatePolicies(
   { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,

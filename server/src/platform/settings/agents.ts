@@ -14,7 +14,7 @@ const allowed =
   "Which agents may come: addresses of profiles, which begin with https, or hosts that profiles are at. If it is empty, any may.";
 const description = "Software that shops for people: by what it may come, and which.";
 
-/** How agents may come to a store, as it is answered. */
+/** The agent settings in an answer. */
 export const AgentsSchema = Type.Object(
   {
     ucp: Type.Boolean({ description: about.ucp }),
@@ -27,7 +27,7 @@ export const AgentsSchema = Type.Object(
 );
 
 export type Agents = Static<typeof AgentsSchema>;
-/** How agents may come to a store, as it is sent. */
+/** The agent settings in a request. */
 export const AgentsInput = Type.Object(
   {
     ucp: Type.Optional(Type.Boolean({ description: about.ucp })),
@@ -46,8 +46,8 @@ export const AgentsInput = Type.Object(
 );
 
 /**
- * How agents may come, with the fields that were sent: hosts and addresses are written as they are compared. Notes
- * each that is neither, or comes twice.
+ * The agent settings with the sent fields: hosts and addresses are normalized. Reports invalid ones and
+ * duplicates.
  */
 export function readAgents(
   { allowed, ...switches }: Static<typeof AgentsInput>,

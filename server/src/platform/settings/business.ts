@@ -21,7 +21,7 @@ const lines = {
     500,
   ),
 };
-/** Who sells, as documents name them; null where it is not set. */
+/** The seller, as documents name it; null where it is not set. */
 export type Business = Readonly<Record<keyof typeof lines, string | null>>;
 const optional = <T extends Record<string, ReturnType<typeof line>>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)])) as {
@@ -29,7 +29,7 @@ const optional = <T extends Record<string, ReturnType<typeof line>>>(fields: T) 
   };
 const description = "Who sells, as invoices and packing slips name them.";
 
-/** Who sells, as it is answered and as it is sent. */
+/** The seller in answers and requests. */
 export const BusinessSchema = Type.Object(lines, { ...closedObject("StoreBusiness"), description });
 export const BusinessInput = Type.Object(optional(lines), {
   ...closedObject("StoreBusinessInput"),
@@ -42,7 +42,7 @@ const prefix = (whose: string, pattern?: { pattern: string }) =>
     maxLength: 20,
     description: `Stands before the number of each ${whose}. Letters, digits and \`.\` \`_\` \`#\` \`/\` \`-\`; no digit at its end.`,
   });
-// Behind a digit, a number would read as another one's.
+// A prefix that ends with a digit would read as part of the number.
 const written = { pattern: "^[\\p{L}\\p{N}._#/-]*(?<![0-9])$" };
 const start = (whose: string) =>
   Type.Integer({
@@ -83,7 +83,7 @@ export const InvoicesInput = Type.Object(
   { ...closedObject("InvoiceSettingsInput"), description: numberingText },
 );
 
-/** Who sells, with the lines that were sent; a line of nothing but spaces is null. */
+/** The seller with the sent lines; a blank line is null. */
 export const readBusiness = (sent: Static<typeof BusinessInput>, before: Business): Business => ({
   ...before,
   ...(Object.fromEntries(

@@ -86,7 +86,8 @@ export const cashOnDeliveryColumn = {
 const AT = "/cashOnDelivery";
 
 /**
- * The fee after a client's input. Another type needs another value, as one is an amount and the other a percentage. Notes what is wrong.
+ * The fee after a client's input. Another type needs another value, as one is an amount and the other a
+ * percentage. Reports faults.
  */
 export function readCashOnDelivery(
   reading: Reading,

@@ -73,7 +73,10 @@ const picture = (sql: string, answered: string, sent: string, example: string) =
     (url, _, { hosts }: Context) => url && withoutOwnHost(url, hosts),
   );
 
-/** The columns of the settings `g` and of their store `s`, which is `$1`; what clients write is described by the second argument. */
+/**
+ * The columns of the settings `g` and of their store `s`, which is `$1`; the second argument describes the
+ * writable ones.
+ */
 export const settings = table("g", {
   id: id("s.store_id", { description: "The store's id." }),
   name: setting(text("s.name"), Type.String({ minLength: 1, maxLength: 200 }), (sent, _, { reading }) =>
@@ -113,7 +116,7 @@ export const settings = table("g", {
     text("g.order_number_prefix"),
     Type.String({
       maxLength: 20,
-      // Behind a digit, a number would read as another order's.
+      // A prefix that ends with a digit would read as part of the number.
       pattern: "^[\\p{L}\\p{N}._#/-]*(?<![0-9])$",
       description:
         "Stands before each order's number. Letters, digits and `.` `_` `#` `/` `-`; no digit at its end.",
@@ -200,7 +203,7 @@ export const settings = table("g", {
   invoices: setting(json<InvoiceSettings>("g.invoices", InvoicesSchema), InvoicesInput, merge),
   feed: setting(json<FeedSettings>("g.feed", FeedSchema), FeedInput, readFeed),
   security,
-  // What prices and orders need of other nouns, as JSON that those nouns write and read.
+  // Settings of other nouns that prices and orders need, as JSON that those nouns write and read.
   discounts: hide(text("g.discounts")),
   locations: hide(text("g.locations")),
   priceLists: hide(text("g.price_lists")),
@@ -235,5 +238,8 @@ export const settings = table("g", {
   ),
 });
 
-/** All that is set for a store. Amounts are minor units of its currency, percentages ten-thousandths of a percent. */
+/**
+ * All that is set for a store. Amounts are minor units of its currency, percentages ten-thousandths of a
+ * percent.
+ */
 export type StoreSettings = ValuesOf<typeof settings>;

@@ -27,10 +27,10 @@ const fields = {
 };
 const description = "How product feeds are written.";
 
-/** How product feeds are written, as it is answered. */
+/** The feed settings in an answer. */
 export const FeedSchema = Type.Object(fields, { ...closedObject("FeedSettings"), description });
 export type FeedSettings = Static<typeof FeedSchema>;
-/** How product feeds are written, as it is sent. */
+/** The feed settings in a request. */
 export const FeedInput = Type.Object(
   {
     idField: Type.Optional(fields.idField),
@@ -40,7 +40,7 @@ export const FeedInput = Type.Object(
   { ...closedObject("FeedSettingsInput"), description },
 );
 
-/** How feeds are written, with the fields that were sent; a line of nothing but spaces is null. */
+/** The feed settings with the sent fields; a blank line is null. */
 export const readFeed = (sent: Static<typeof FeedInput>, before: FeedSettings): FeedSettings => ({
   idField: sent.idField ?? before.idField,
   brand: readLine(sent.brand, before.brand),

@@ -44,7 +44,7 @@ const policies = {
   shipping: Policy("how the store ships"),
   legalNotice: Policy("who runs the store"),
 };
-/** Where the store's policies can be read, as http URLs. */
+/** The pages of the store's policies, as http URLs. */
 export type Policies = Readonly<Record<keyof typeof policies, string | null>>;
 /** The addresses of a store's policies as they are answered. */
 export const PoliciesSchema = Type.Object(nullableTexts(policies, "https://shop.example/terms"), {

@@ -13,7 +13,9 @@ export function originFor(
   return host && originOf(host);
 }
 
-/** The address of a page that the server shows for a store, by its path; undefined where it is turned off, or the store has no host. */
+/**
+ * The URL of a hosted page of a store by its path; undefined if it is turned off, or the store has no host.
+ */
 export function hostedPage(
   settings: Pick<StoreSettings, "domains" | "pages">,
   originOf: OriginOf,
@@ -45,10 +47,16 @@ export const ownPage = (
     Object.hasOwn(values, key) ? encodeURIComponent(values[key]!) : all,
   );
 
-/** The names from which the addresses of a product's pages are built; a product without a variant or a SKU has "" there. */
+/**
+ * The names from which the addresses of a product's pages are built; a product without a variant or a SKU has
+ * "" there.
+ */
 export type ProductNames = Readonly<Record<"slug" | "id" | "variantId" | "sku" | "language", string>>;
 
-/** The address of a product, or of one of its variants, in the store's storefront; undefined where there is none. */
+/**
+ * The address of a product, or of one of its variants, in the store's storefront; undefined where there is
+ * none.
+ */
 export function productPage(
   settings: Pick<StoreSettings, "links" | "storefrontUrl">,
   product: ProductNames,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { nullableTexts } from "./looks.ts";
 
-// Behind the host, each name at most once, and those that are needed.
+// After the host, each name at most once, and all required ones.
 function template(description: string, example: string, needed: string, more: string) {
   const part = "[^\\s{}]*";
   const other = `(\\{${more}\\}${part})?`;
@@ -73,14 +73,14 @@ const links = {
   ),
 };
 export type LinkName = keyof typeof links;
-/** The addresses of links: http URLs with the values of the page in braces, such as `{token}`. */
+/** The URLs of links: http URLs with the page's values in braces, such as `{token}`. */
 export type Links = Readonly<Record<LinkName, string | null>>;
-/** Where links lead, as they are answered. */
+/** The links in an answer. */
 export const LinksSchema = Type.Object(nullableTexts(links, "https://shop.example/pay/{id}?token={token}"), {
   ...closedObject("StoreLinks"),
   description: "Templates of the store's own pages; null for the page that the server shows.",
 });
-/** Where links lead, as they are sent. */
+/** The links in a request. */
 export const LinksInput = Type.Object(links, {
   ...closedObject("StoreLinksInput"),
   description: "Templates of the addresses of your own pages; null for the page that the server shows.",

@@ -4,7 +4,10 @@ import type { Reading } from "../../http/nouns/amounts.ts";
 import type { Column, Field, Group } from "../../http/nouns/columns.ts";
 import { exactJson } from "./amounts.ts";
 
-/** How sent values are read: `hosts` are the store's own, `passwordHash` is of the storefront's password that was sent. */
+/**
+ * The context of reading sent values: `hosts` are the store's own, `passwordHash` is of the sent storefront
+ * password.
+ */
 export type Context = {
   readonly reading: Reading;
   readonly hosts: readonly string[];
@@ -17,7 +20,7 @@ type ValueOf<F> =
     : F extends Group<infer C>
       ? { -readonly [Part in keyof C]: ValueOf<C[Part]> }
       : never;
-/** Makes a setting's value of what was sent and of its value before; notes what is wrong. */
+/** Reads a setting's value from the sent and the former one; reports faults. */
 type Read<T, I> = (sent: I, before: T, context: Context) => T;
 /** A field of the settings that clients write, by a schema. */
 type Written<S extends TSchema = TSchema> = {
@@ -25,14 +28,14 @@ type Written<S extends TSchema = TSchema> = {
   readonly written: { readonly schema: S; readonly read: Read<any, any> };
 };
 
-/** The field, which a client may write; the value is what was sent if `read` is not given. */
+/** The writable field of a setting; without `read` the sent value is stored. */
 export const setting = <F extends Field, S extends TSchema>(
   field: F,
   schema: S,
   read: Read<ValueOf<F>, Static<S>> = (sent) => sent as ValueOf<F>,
 ): F & Written<S> => ({ ...field, written: { schema, read } });
 
-/** Keeps the value of each field that was left out of an object. */
+/** Merges an object: absent fields keep their values. */
 export const merge = <T extends object>(sent: object, before: T): T => ({ ...before, ...sent });
 
 type WrittenSchemas<F> = {
@@ -49,7 +52,7 @@ export const writtenSchemas = <F extends object>(fields: F) =>
     findWritten(fields).map(([name, { written }]) => [name, Type.Optional(written.schema)]),
   ) as unknown as WrittenSchemas<F>;
 
-/** The values that a client's input makes of those before: a field that was left out keeps its value. */
+/** The values after a client's input: absent fields keep their values. */
 export function applyWritten<T extends object>(
   fields: object,
   input: object,

@@ -22,7 +22,7 @@ export const OwnId = Type.Optional(
   }),
 );
 
-/** A way to ship: it is offered where the subtotal lies within its bounds, both included. */
+/** A shipping method, offered if the subtotal is within its bounds, both included. */
 export type ShippingRate = {
   readonly id: string;
   readonly name: string;
@@ -83,8 +83,8 @@ export const rateText = (rate: ShippingRate, digits: number) => ({
 });
 
 /**
- * The rates of a zone after a client's input: matched by id, else by name and lower bound.
- * Active ones of one name must not overlap. Notes what is wrong.
+ * The rates of a zone after a client's input: matched by id, else by name and lower bound. Active ones of one
+ * name must not overlap. Reports faults.
  */
 export function readShippingRates(
   reading: Reading,
@@ -142,9 +142,9 @@ const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerC
 type Known = { readonly id: string };
 
 /**
- * Settles the ids of entries that replace those there were: an entry's own where it names one of `known`, else that of
- * the first candidate that no other entry has or names, else a new one. `named` are all ids that the input names. Notes
- * ids that are unknown or come twice.
+ * Settles the ids of entries that replace those there were: an entry's own where it names one of `known`,
+ * else that of the first candidate that no other entry has or names, else a new one. `named` are all ids that
+ * the input names. Notes ids that are unknown or come twice.
  */
 export function matchIds(
   { errors }: Reading,

@@ -86,8 +86,8 @@ export const shippingZonesColumn = {
 };
 
 /**
- * The zones after a client's input: matched by id, else by name, so that ids stay. A place
- * lies in one zone at most. Notes what is wrong.
+ * The zones after a client's input: matched by id, else by name, so that ids stay. A place is in one zone at
+ * most. Reports faults.
  */
 export function readShippingZones(
   reading: Reading,

@@ -7,7 +7,7 @@ import { type Assignment, assignmentsOf } from "./setting.ts";
 
 const read = `select ${settings.select} from store_settings g join stores s using (store_id) where store_id = $1`;
 const find = statement(read);
-// By itself: the read behind it sees what of the store's own row was changed while this waited.
+// A separate statement: the read after it sees concurrent changes of the store's own row.
 const lock = statement("select from store_settings where store_id = $1 for update");
 
 /** The row of all that is set for the bound store. */
@@ -16,7 +16,7 @@ export async function getSettings(tx: Tx): Promise<Row> {
   return row!;
 }
 
-// Every price needs them, they hardly ever change, and reading them takes as long as reading a cart.
+// Every price needs them, they rarely change, and reading them takes as long as reading a cart.
 const latest = new Map<string, { row: Row; values: StoreSettings }>();
 const MOST_REMEMBERED = 200;
 const LONGEST_REMEMBERED = 50_000;
@@ -34,14 +34,17 @@ export async function readSettings(tx: Tx): Promise<StoreSettings> {
   return values;
 }
 
-/** Whether the settings of the bound store have amounts: prices of shipping, or a fee that is not a percentage. */
+/**
+ * Whether the settings of the bound store have amounts: prices of shipping, or a fee that is not a
+ * percentage.
+ */
 export async function hasAmounts(tx: Tx): Promise<boolean> {
   const { shippingZones, cashOnDelivery: fee } = settings.read(await getSettings(tx));
   const ofFee = [fee.type === "fixed" ? fee.value : null, fee.minimum, fee.maximum];
   return shippingZones.some(({ rates }) => rates.length > 0) || ofFee.some((amount) => amount);
 }
 
-/** The row of the settings, locked until the transaction ends: what changes them next sees this change. */
+/** The row of the settings, locked until the transaction ends. */
 export async function lockSettings(tx: Tx): Promise<Row> {
   const [, row] = await Promise.all([tx.query(lock, [tx.storeId]), getSettings(tx)]);
   return row;
@@ -88,7 +91,9 @@ const storedBeside = {
   priceLists: storeColumn("price_lists"),
 };
 
-/** Has something of another noun travel with the settings, which are locked; they have no new version by it. */
+/**
+ * Has something of another noun travel with the settings, which are locked; they have no new version by it.
+ */
 export async function storeWithSettings(
   tx: Tx,
   what: keyof typeof storedBeside,
@@ -102,17 +107,25 @@ const raise = statement(
   "update store_settings set content_revision = content_revision + 1 where store_id = $1",
 );
 
-/** Has the shop's pages be made anew from the commit on: after a change of what they show that is no product, category or setting. */
+/**
+ * Renders the shop's pages again from the commit on, after a change that is not of products, categories or
+ * settings.
+ */
 export function raiseContent(tx: Tx): void {
   tx.lastAtCommit(raise, [tx.storeId]);
   announceChange(tx);
 }
 
-/** What every change of what the shop's pages show raises, but for the catalogue: SQL of an integer, for the store that `store` names. */
+/**
+ * The revision of all contents of the shop's pages except the catalogue: SQL of an integer, for the store
+ * that `store` names.
+ */
 export const contentRevision = (store: string): string =>
   `(select g.version + g.kept_revision + g.content_revision from store_settings g where g.store_id = ${store})`;
 
-/** What changes with the settings of a store and with what travels with them: SQL, for the store that `store` names. */
+/**
+ * The revision of a store's settings and of the data cached with them: SQL, for the store that `store` names.
+ */
 export const settingsRevision = (store: string): string =>
   `(select g.version + g.kept_revision from store_settings g where g.store_id = ${store})`;
 
@@ -120,7 +133,7 @@ export const settingsRevision = (store: string): string =>
 export const storedPriceLists = (store: string): string =>
   `(select g.price_lists from store_settings g where g.store_id = ${store})`;
 
-/** Whether a store tells shoppers the lowest price before a sale: SQL, for the store that `store` names. */
+/** Whether a store shows the lowest price before a sale: SQL, for the store that `store` names. */
 export const showsLowestPrice = (store: string): string =>
   `(select g.show_lowest_price from store_settings g where g.store_id = ${store})`;
 

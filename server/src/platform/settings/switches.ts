@@ -43,7 +43,7 @@ export const mails = setting(
   merge,
 );
 
-/** How the owner and the staff log in. */
+/** The login settings of owner and staff. */
 export const security = setting(
   group(
     {

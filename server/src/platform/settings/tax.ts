@@ -74,7 +74,7 @@ export const taxColumns = group({
   },
 });
 
-/** The tax settings after a client's input; a place may have one rate. Notes what is wrong. */
+/** The tax settings after a client's input; a place may have one rate. Reports faults. */
 export function readTax(reading: Reading, input: TaxInput, before: Tax): Tax {
   return {
     pricesIncludeTax: input.pricesIncludeTax ?? before.pricesIncludeTax,

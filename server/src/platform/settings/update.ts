@@ -14,9 +14,12 @@ import { decidedValues, getSettings, lockSettings, storeValues, updateDecided, u
 
 /** The functions that settings need of the nouns to the right of them. */
 export type SettingsPorts = {
-  /** Makes SKUs unique, or lets several products share one. Throws 409 where some are shared. The settings are locked. */
+  /**
+   * Makes SKUs unique, or lets several products share one. Throws 409 where some are shared. The settings are
+   * locked.
+   */
   setUniqueSkus(tx: Tx, isUnique: boolean): Promise<void>;
-  /** Makes shops read all products anew. */
+  /** Makes shops read all products again. */
   raiseShown(tx: Tx): void;
   /** A password's hash; only in `prepare`. */
   hashPassword(password: string, storeId: string): Promise<string>;
@@ -25,10 +28,10 @@ export type SettingsPorts = {
 };
 
 /**
- * Changes the store's settings and returns their row. This process has cached ones, such as the name and the languages,
- * from the next request on. `passwordHash` is of the storefront's password that was sent. An update without a
- * difference makes no new version. Throws 400; 403 where somebody but the owner changes how people log in; 409 for a
- * stale version, and for SKUs that several products have where each is to be unique.
+ * Changes the store's settings and returns their row. This process uses the new ones, such as name and
+ * languages, from the next request on. `passwordHash` is of the sent storefront password. An update without
+ * changes makes no new version. Throws 400; 403 if anyone but the owner changes login settings; 409 for a
+ * stale version, and for duplicate SKUs where they must be unique.
  */
 export async function updateSettings(
   call: Pick<Call, "tx" | "store" | "expectedVersions" | "now"> & Partial<Pick<Call, "principal">>,
@@ -60,8 +63,8 @@ export async function updateSettings(
 }
 
 /**
- * The settings after a client's input: a field that was left out keeps its value, an array replaces the whole array.
- * Throws 400 naming every entry that is wrong, and fields of the operator that are not as they were.
+ * The settings after a client's input: an absent field keeps its value, an array replaces the whole array.
+ * Throws 400 naming every invalid entry, and changed fields of the operator.
  */
 function draftSettings(
   input: SettingsUpdate,

@@ -5,8 +5,8 @@ import { bindStoreAt, storeIdAt } from "./sql.ts";
 export type Domain = { host: string; isPrimary: boolean; isForConsole: boolean };
 
 /**
- * The id of the store that a host leads to, with the owner's transaction bound to it: until it ends, nobody else changes
- * the store, or adds rows to it. Undefined where the host leads to none.
+ * The id of the store at a host, with the owner's transaction bound to it: until it ends, no other
+ * transaction changes the store or adds rows to it. Undefined for an unknown host.
  */
 export async function lockStoreAt(owner: Client, host: string): Promise<string | undefined> {
   const storeId = await bindStoreAt(owner, host);
@@ -61,7 +61,7 @@ export async function setPrimary(owner: Client, storeId: string, host: string): 
   ]);
 }
 
-/** Makes a new version of a store's settings, which show what was changed behind them. */
+/** Makes a new version of a store's settings after a change of data that they show. */
 export async function renewSettings(owner: Client, storeId: string): Promise<void> {
   await owner.query(
     "update store_settings set version = version + 1, updated_at = now() where store_id = $1",
@@ -69,11 +69,11 @@ export async function renewSettings(owner: Client, storeId: string): Promise<voi
   );
 }
 
-/** What an operator may change of a store's own row; what is undefined stays. */
+/** The fields of a store's own row that an operator may change; undefined ones stay. */
 export type StoreChange = {
   name?: string | undefined;
   currency?: string | undefined;
-  /** The default language; added to the store's languages where it is not among them. */
+  /** The default language; added to the store's languages if it is not one of them. */
   language?: string | undefined;
 };
 

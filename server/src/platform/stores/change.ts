@@ -3,13 +3,13 @@ import { announceAsOwner } from "../../db/fresh-cache.ts";
 import { addAuditAsOwner, entryOfCommand } from "../audit/index.ts";
 import { lockStoreAt, renewSettings } from "./change-sql.ts";
 
-/** A change that an operator asked for and that cannot be; the message says why, and what can. */
+/** An operator's change that is refused; the message says why, and lists alternatives. */
 export class ChangeRefused extends Error {}
 
 /**
- * Changes what only an operator changes of the store at a host, in one transaction of the schema's owner that nobody else
- * changes the store beside. `work` says whether it changed something: then the settings have a new version, and the audit
- * log notes `action`. Throws ChangeRefused where the host leads to no store, and what `work` throws.
+ * Makes an operator's change of the store at a host, in one transaction of the schema's owner that locks the
+ * store. If `work` reports a change, the settings get a new version, and the audit log an entry `action`.
+ * Throws ChangeRefused for an unknown host, and as `work` does.
  */
 export async function changeStore<T extends { isChanged: boolean }>(
   owner: Client,

@@ -3,7 +3,10 @@ import { id, orNull, text, word } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import type { Store } from "../../http/request/store.ts";
 
-/** What every request needs to know of a store `s`; its languages come as one text. Nothing of it is answered as it is. */
+/**
+ * The data of a store `s` that every request needs; its languages are one text. None of it is answered
+ * directly.
+ */
 export const stores = table("s", {
   id: id("store_id"),
   name: text("name"),

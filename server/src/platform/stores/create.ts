@@ -14,9 +14,9 @@ const hashPassword = async (password: string) =>
   (await import("@node-rs/argon2")).hash(normalizePassword(password));
 
 /**
- * Creates a store with its domain, owner, default location, counters and settings, in one transaction as the schema's
- * owner. Throws StoreRefused, and Error where the domain is taken. `hashOf` makes a password's Argon2id hash; tests,
- * which create many stores, give one that remembers.
+ * Creates a store with its domain, owner, default location, counters and settings, in one transaction as the
+ * schema's owner. Throws StoreRefused, and Error if the domain is in use. `hashOf` makes a password's
+ * Argon2id hash; tests, which create many stores, pass a caching one.
  */
 export async function createStore(
   owner: Client,

@@ -2,15 +2,15 @@ import type { Client } from "pg";
 import { ChangeRefused, changeStore } from "./change.ts";
 import { type Domain, deleteHost, domainsOf, insertHost, setConsoleHost, setPrimary } from "./change-sql.ts";
 
-/** Every price reads the settings, and its store's hosts with them. */
+/** Every price reads the settings, which include the store's hosts. */
 const MAX_DOMAINS = 100;
 
 /** A store's hosts after a change, the primary one first. `isChanged` is false where all was so before. */
 export type Domains = { domains: Domain[]; isChanged: boolean };
 
 /**
- * Lets the store at a host answer at another one, too; both normalized. Throws ChangeRefused where that one leads to
- * another store, or the store has too many.
+ * Lets the store at a host answer at another one, too; both normalized. Throws ChangeRefused where that one
+ * leads to another store, or the store has too many.
  */
 export const addDomain = (owner: Client, at: string, host: string): Promise<Domains> =>
   changeDomains(owner, { at, action: "domains.add" }, async (storeId, domains) => {
@@ -30,7 +30,10 @@ async function insertOwn(
     throw new ChangeRefused(`${host} leads to another store: remove it there first`);
 }
 
-/** Lets a store answer no more at one of its hosts. Throws ChangeRefused for the primary one, the last one, and one it does not have. */
+/**
+ * Lets a store answer no more at one of its hosts. Throws ChangeRefused for the primary one, the last one,
+ * and one it does not have.
+ */
 export const removeDomain = (owner: Client, at: string, host: string): Promise<Domains> =>
   changeDomains(owner, { at, action: "domains.remove" }, async (storeId, domains) => {
     const found = ownOf(domains, at, host);
@@ -45,9 +48,9 @@ export const removeDomain = (owner: Client, at: string, host: string): Promise<D
   });
 
 /**
- * Gives a host to the console of the store at another one; both normalized. It is added where the store does not have it. From then on staff
- * log in there alone, and no page of the shop is there. Throws ChangeRefused for the primary host, where the console has another one
- * already, and what `addDomain` throws.
+ * Assigns a host to the console of the store at another one; both normalized. The host is added if the store
+ * does not have it. From then on staff log in only there, and it shows no page of the shop. Throws
+ * ChangeRefused for the primary host, for a second console host, and as `addDomain`.
  */
 export const addConsoleDomain = (owner: Client, at: string, host: string): Promise<Domains> =>
   changeDomains(owner, { at, action: "domains.console" }, async (storeId, domains) => {
@@ -64,7 +67,10 @@ export const addConsoleDomain = (owner: Client, at: string, host: string): Promi
     return true;
   });
 
-/** Makes one of a store's hosts the primary one, which mails name. Throws ChangeRefused for one it does not have. */
+/**
+ * Makes one of a store's hosts the primary one, which mails name. Throws ChangeRefused for one it does not
+ * have.
+ */
 export const makePrimary = (owner: Client, at: string, host: string): Promise<Domains> =>
   changeDomains(owner, { at, action: "domains.primary" }, async (storeId, domains) => {
     const { isPrimary, isForConsole } = ownOf(domains, at, host);

@@ -3,7 +3,7 @@ import { currencyDigits } from "../../kit/currency.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { canonicalLanguage, isKnownLanguage } from "../../kit/language.ts";
 
-/** What an operator says of a store that is to be. */
+/** An operator's input for a new store. */
 export type NewStore = {
   domain: string;
   name: string;
@@ -16,18 +16,18 @@ export type NewStore = {
   test?: boolean | undefined;
 };
 
-/** An input that cannot become a store; the message says what can, to the operator who typed it. */
+/** An input that cannot become a store; the message tells the operator what is valid. */
 export class StoreRefused extends Error {}
 
 // Amounts of 15 integer digits and three more fit a bigint of minor units; four do not.
 const MAX_FRACTION_DIGITS = 3;
 const MAX_NAME = 200;
-// What ISO 4217 lists beside currencies: metals, funds, codes for tests and for none.
+// The entries of ISO 4217 that are not currencies: metals, funds, test codes and the empty code.
 const UNITS = /^X(AG|AU|BA|BB|BC|BD|DR|PD|PT|SU|TS|UA|XX)$/;
 // Letters, digits, hyphens and underscores; no label begins or ends with a hyphen (RFC 1123, section 2.1).
 const HOST = /^(?!-)[a-z0-9_-]{1,63}(?<!-)(\.(?!-)[a-z0-9_-]{1,63}(?<!-))*$/;
 
-/** A store's input in the form it is kept in. Throws StoreRefused. */
+/** A store's input in its stored form. Throws StoreRefused. */
 export function readNewStore(input: NewStore) {
   return {
     host: readHost(input.domain),

@@ -3,7 +3,9 @@ import type { Pool } from "../../db/pool.ts";
 import type { Store } from "../../http/request/store.ts";
 import { findStoreOfHost } from "./sql.ts";
 
-/** The store of a normalized host, or undefined; from memory while the database has announced no change of it. */
+/**
+ * The store of a normalized host, or undefined; from memory while the database has announced no change of it.
+ */
 export const resolveStore = (
   pool: Pool,
   cache: FreshCache<Store>,

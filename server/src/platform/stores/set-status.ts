@@ -4,7 +4,10 @@ import { normalizeHost } from "../../http/request/host.ts";
 import { addAuditAsOwner, entryOfCommand } from "../audit/index.ts";
 import { updateStatus } from "./sql.ts";
 
-/** Suspends a store, or makes it active again, and notes it in its audit log; false where the domain leads to none. */
+/**
+ * Suspends a store, or makes it active again, and notes it in its audit log; false where the domain leads to
+ * none.
+ */
 export async function setStoreStatus(
   owner: Client,
   domain: string,

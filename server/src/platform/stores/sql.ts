@@ -29,7 +29,7 @@ const policies = ["terms", "privacy", "refunds", "shipping", "legalNotice"];
 
 const itemOf = (link: object) => ({ id: uuidv7(), titles: {}, link, items: [] });
 
-/** The menus of a new store, titled in its language; items without a title of their own are named by what they link to. */
+/** The menus of a new store, titled in its language; items without a title are named by their targets. */
 const firstMenus = (language: string) =>
   [
     { handle: "main-menu", titles: mainMenu, links: [{ kind: "home" }, { kind: "all_products" }] },
@@ -59,7 +59,9 @@ const findOwn = statement(`
       (select host from domains where store_id = $1 and for_console) as console_host
     from stores where store_id = $1) s`);
 
-/** The store that a transaction is bound to, or undefined once it is gone; for what is done without a request. */
+/**
+ * The store that a transaction is bound to, or undefined once it is deleted; for work outside of requests.
+ */
 export async function findBoundStore(tx: Tx): Promise<Store | undefined> {
   const [row] = await tx.query(findOwn, [tx.storeId]);
   return row && storeIn(row);
@@ -74,7 +76,7 @@ const close = statement(
   "update stores set status = 'closed', updated_at = now() where store_id = $1 and status = 'active'",
 );
 
-/** Closes the bound store, where it is active: it answers nobody from this process's next request on. */
+/** Closes the bound store if it is active: this process answers no request to it from the next one on. */
 export async function closeStore(tx: Tx): Promise<void> {
   await tx.query(close, [tx.storeId]);
   announceChange(tx);
@@ -88,7 +90,7 @@ export async function findPrimaryHost(tx: Tx): Promise<string | undefined> {
   return row?.[0] ?? undefined;
 }
 
-/** A new store's values, all of them checked. */
+/** A new store's values, all validated. */
 export type StoreRows = {
   id: string;
   host: string;
@@ -100,7 +102,9 @@ export type StoreRows = {
   isTest: boolean;
 };
 
-/** Adds a store with the rows that every store has from its first day, to a transaction of the schema's owner. */
+/**
+ * Adds a store with the rows that every store has from its first day, to a transaction of the schema's owner.
+ */
 export async function insertStore(owner: Client, store: StoreRows): Promise<void> {
   const { id, host, name, currency, language, email, passwordHash, isTest } = store;
   await owner.query(`set local app.store_id = '${id}'`);
@@ -156,12 +160,14 @@ export async function storeIdAt(owner: Client, host: string): Promise<string | u
 /** The same, and binds the owner's transaction to the store. */
 export async function bindStoreAt(owner: Client, host: string): Promise<string | undefined> {
   const storeId = await storeIdAt(owner, host);
-  // Not by a function: a cluster's nodes hear of what is set alone.
+  // Not by a function: nodes of a cluster only see a plain `set`.
   if (storeId) await owner.query(`set local app.store_id = '${storeId}'`);
   return storeId;
 }
 
-/** Makes the store at a host one for trying things out; nothing where it is one. Every process hears of it. */
+/**
+ * Makes the store at a host one for trying things out; nothing where it is one. Every process hears of it.
+ */
 export async function markTest(owner: Client, host: string): Promise<void> {
   const storeId = await storeIdAt(owner, host);
   if (!storeId) return;
@@ -172,7 +178,10 @@ export async function markTest(owner: Client, host: string): Promise<void> {
   if (rowCount) await announceAsOwner(owner, storeId);
 }
 
-/** Sets a store's status, binds the owner's transaction to it and returns its id; undefined where the host leads to none. */
+/**
+ * Sets a store's status, binds the owner's transaction to it and returns its id; undefined where the host
+ * leads to none.
+ */
 export async function updateStatus(
   owner: Client,
   host: string,
@@ -186,7 +195,7 @@ export async function updateStatus(
   return storeId;
 }
 
-/** A store's id and hosts, as the schema's owner sees them; undefined where the host leads to none. */
+/** A store's id and hosts, as the schema's owner sees them; undefined for an unknown host. */
 export async function findToCopy(
   owner: Client,
   host: string,
@@ -199,7 +208,7 @@ export async function findToCopy(
   return rows[0];
 }
 
-/** Which of the hosts lead to a store already, and whether there is one of this id, as the schema's owner sees it. */
+/** The hosts that are in use already, and whether this id exists, as the schema's owner sees it. */
 export async function findClash(
   owner: Client,
   { id, domains }: { id: string; domains: readonly string[] },
@@ -218,7 +227,7 @@ export async function listStoreIds(owner: Client): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether a database has no store; one without a schema has none. */
+/** Whether a database has no store; true without a schema. */
 export async function hasNoStore(owner: Client): Promise<boolean> {
   const { rows } = await owner.query("select to_regclass('public.stores') is null as none");
   if (rows[0].none) return true;

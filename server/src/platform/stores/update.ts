@@ -4,7 +4,7 @@ import { ChangeRefused, changeStore } from "./change.ts";
 import { type ChangedStore, readStoreRow, type StoreChange, updateStoreRow } from "./change-sql.ts";
 import { readCurrency, readLanguage, readName } from "./new-store.ts";
 
-/** What an operator says a store is to be, in the form it is kept in. Throws StoreRefused. */
+/** An operator's changes of a store in their stored form. Throws StoreRefused. */
 export const readStoreChange = ({ name, currency, language }: StoreChange): StoreChange => ({
   name: name === undefined ? undefined : readName(name),
   currency: currency === undefined ? undefined : readCurrency(currency),
@@ -12,9 +12,10 @@ export const readStoreChange = ({ name, currency, language }: StoreChange): Stor
 });
 
 /**
- * Gives the store at a host another name, currency or default language. Every amount is kept in minor units of the currency:
- * `amountsOf` names a thing of the store that has some, if there is one, and whether the number of digits changes decides
- * what counts; `nameProducts` keeps the names of its products in its languages. Throws ChangeRefused where the currency would change under amounts, or the host leads to no store.
+ * Gives the store at a host another name, currency or default language. Amounts are stored in minor units of
+ * the currency: `amountsOf` names existing data with amounts that forbids the change, depending on whether
+ * the number of digits changes; `nameProducts` preserves product names in their languages. Throws
+ * ChangeRefused if amounts exist, or for an unknown host.
  */
 export const updateStore = (
   owner: Client,

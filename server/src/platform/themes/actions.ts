@@ -14,8 +14,8 @@ import { theme } from "./theme.ts";
 import { deleteVersions, findLastNumber, findVersion, insertVersion, restoreFiles } from "./version-sql.ts";
 
 /**
- * Makes a theme the store's active one in place of another. Throws 404, 409 for a stale version, for a theme that has
- * no published version, and for one on trial.
+ * Makes a theme the store's active one. Throws 404, 409 for a stale version, for a theme without a published
+ * version, and for one on trial.
  */
 export async function activateTheme(
   { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
@@ -31,9 +31,9 @@ export async function activateTheme(
 }
 
 /**
- * Publishes a theme's working files as its next version, and returns that version's row; of the versions before it the
- * last 199 are kept. Throws 404, 400 where there are no files or one of them is broken, 409 for a stale version of the theme and
- * where it has changed since its files were checked.
+ * Publishes a theme's working files as its next version, and returns that version's row; the last 199
+ * versions before it are retained. Throws 404, 400 without files or with a broken one, 409 for a stale
+ * version of the theme and if it has changed since its files were checked.
  */
 export async function publishFiles(
   { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
@@ -64,8 +64,8 @@ export async function publishFiles(
 }
 
 /**
- * Records that a theme on trial was bought, with its seller's reference. No money moves: it was paid elsewhere. Throws
- * 404, 409 for a stale version or a theme that is not on trial.
+ * Records that a theme on trial was bought, with its seller's reference. No money moves: it was paid
+ * elsewhere. Throws 404, 409 for a stale version or a theme that is not on trial.
  */
 export async function purchaseTheme(
   { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
@@ -81,7 +81,9 @@ export async function purchaseTheme(
   return themeSql.change(tx, id, bought, now);
 }
 
-/** Deletes a working file of a theme; versions keep theirs. Throws 404, 409 for a stale version of the file. */
+/**
+ * Deletes a working file of a theme; versions keep theirs. Throws 404, 409 for a stale version of the file.
+ */
 export async function removeFile(
   { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
   themeId: string,
@@ -101,7 +103,10 @@ export async function removeFile(
   ]);
 }
 
-/** Deletes a theme for good, with its files and versions. Throws 404, 409 for a stale version or the active theme. */
+/**
+ * Deletes a theme for good, with its files and versions. Throws 404, 409 for a stale version or the active
+ * theme.
+ */
 export async function removeTheme(
   { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
   id: string,
@@ -113,9 +118,9 @@ export async function removeTheme(
 }
 
 /**
- * Publishes an earlier version again, and makes the working files those of it where the input says so. Returns the
- * theme's row; what changes nothing makes no new version. Throws 404, 400 for a version that is not there, 409 for a
- * stale version of the theme.
+ * Publishes an earlier version again, and restores its files as working files if the input says so. Returns
+ * the theme's row; a request without changes makes no new version. Throws 404, 400 for an unknown version,
+ * 409 for a stale version of the theme.
  */
 export async function rollBack(
   { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,
@@ -143,7 +148,9 @@ export async function rollBack(
   return restored;
 }
 
-/** Renames a theme. What changes nothing makes no new version. Throws 404, 400, 409 for a stale version. */
+/**
+ * Renames a theme. A request without changes makes no new version. Throws 404, 400, 409 for a stale version.
+ */
 export async function updateTheme(
   { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
   id: string,

@@ -9,7 +9,10 @@ const dropThese = statement(`
   where b.store_id = $1 and b.sha256 = gone.sha256 and ${unused}`);
 const dropAll = statement(`delete from theme_blobs b where b.store_id = $1 and ${unused}`);
 
-/** Drops those of these contents (SHA-256 in hexadecimal) that no file has any more. The caller holds the lock of the themes. */
+/**
+ * Drops those of these contents (SHA-256 in hexadecimal) that no file has any more. The caller holds the lock
+ * of the themes.
+ */
 export async function dropUnused(tx: Tx, hashes: readonly (string | null)[]): Promise<void> {
   if (hashes.length) await tx.query(dropThese, [tx.storeId, hashes]);
 }

@@ -27,12 +27,12 @@ export const ThemeCheck = Type.Object(
   { "x-name": "ThemeCheck" },
 );
 
-/** Reads a theme's text files and names what is wrong with them; see `shop/engine/check.ts`. */
+/** Reads a theme's text files and lists their faults; see `shop/engine/check.ts`. */
 export type CheckFiles = (
   files: Readonly<Record<string, string>>,
 ) => Promise<{ errors: readonly Problem[]; warnings: readonly Problem[] }>;
 
-/** What a check found, and the version of the theme whose working files it read. */
+/** The faults found, and the version of the theme whose working files were read. */
 export type Checked = {
   version: number;
   fileCount: number;
@@ -43,7 +43,10 @@ export type Checked = {
 // Of other files the check wants to know only that they are there.
 const IS_READ = /\.(liquid|json)$/;
 
-/** Checks a theme's working files. Each statement stands by itself: nothing is locked while the files are read. Throws 404. */
+/**
+ * Checks a theme's working files, without a transaction: nothing is locked while the files are read. Throws
+ * 404.
+ */
 export async function checkWorkingFiles(tx: Tx, themeId: string, check: CheckFiles): Promise<Checked> {
   const state = await findThemeState(tx, themeId);
   if (!state) throw notFound();

@@ -65,7 +65,7 @@ export const files = table("f", file);
 export type FileRow = RowOf<typeof files.fields>;
 export const ThemeFile = files.schema({ "x-name": "ThemeFile" });
 
-/** The columns of a file `f` with what its blob `b` contains. */
+/** The columns of a file `f` with the contents of its blob `b`. */
 export const contents = table("f", {
   ...file,
   content: text(`case when f.is_text then convert_from(b.content, 'UTF8')

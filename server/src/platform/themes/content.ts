@@ -6,13 +6,13 @@ import type { ThemeFileInput } from "./schemas.ts";
 const MAX_TEXT = 262_144;
 const MAX_BINARY = 1_048_576;
 
-/** What a file contains: its bytes and their SHA-256; text is answered as text, everything else as base64. */
+/** A file's bytes and their SHA-256; text is answered as text, everything else as base64. */
 export type Content = { readonly bytes: Buffer; readonly sha256: Buffer; readonly isText: boolean };
 export type NewFile = { readonly path: string } & Content;
 
 type Sent = { readonly content: string; readonly encoding?: "utf-8" | "base64" | undefined };
 
-/** Reads what a client sent as a file's content. Returns the fault where it is too large, or no base64. */
+/** Reads a file's content from a request. Returns the fault if it is too large or invalid base64. */
 export function readContent({ content, encoding = "utf-8" }: Sent, field: string): Content | FieldError {
   const isText = encoding === "utf-8";
   if (!isText && !isBase64(content)) return { field, code: "invalid_base64" };
@@ -22,12 +22,14 @@ export function readContent({ content, encoding = "utf-8" }: Sent, field: string
   return { bytes, sha256: createHash("sha256").update(bytes).digest(), isText };
 }
 
-// Buffer.from skips characters that are not base64, so only a text that it writes the same way again is taken.
+// Buffer.from skips invalid characters, so a text is accepted only if it encodes back to itself.
 function isBase64(text: string): boolean {
   return text.length % 4 === 0 && Buffer.from(text, "base64").toString("base64") === text;
 }
 
-/** Reads the files of an upload. Names in `errors` paths that are none or collide, and contents that are none. */
+/**
+ * Reads the files of an upload. Names in `errors` paths that are none or collide, and contents that are none.
+ */
 export function readFiles(input: readonly ThemeFileInput[], errors: FieldError[]): NewFile[] {
   const files: NewFile[] = [];
   const byPath = new Map<string, number>();

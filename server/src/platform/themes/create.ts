@@ -19,8 +19,8 @@ const FIRST_VERSION = 1;
 export type ReadDefaultTheme = () => Promise<readonly NewFile[]>;
 
 /**
- * Creates a theme of uploaded files, as a copy of another, or of `builtIn`, the built-in theme's files where that is to be copied, and
- * returns its row. Throws 400.
+ * Creates a theme of uploaded files, as a copy of another, or of `builtIn`, the built-in theme's files where
+ * that is to be copied, and returns its row. Throws 400.
  */
 export async function createTheme(
   { tx, store, now }: Pick<Call, "tx" | "store" | "now">,

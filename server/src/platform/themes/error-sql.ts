@@ -29,7 +29,7 @@ const list = statement(`
   select t.theme_id, ${themeErrors.select} from themes t left join theme_errors e using (store_id, theme_id)
   where store_id = $1 and theme_id = $2 order by e.last_at desc`);
 
-/** The failures of a theme, the last first; undefined where there is no such theme. */
+/** The failures of a theme, the newest first; undefined for an unknown theme. */
 export async function listThemeErrors(tx: Tx, themeId: string) {
   const rows = await tx.query(list, [tx.storeId, themeId]);
   if (!rows.length) return undefined;
@@ -54,7 +54,7 @@ export type ThemeFailure = {
 
 const MAX_MESSAGE = 1_000;
 
-/** Notes that a page of a theme failed; nothing where the theme is gone. */
+/** Records that a page of a theme failed; nothing if the theme is deleted. */
 export async function noteThemeError(
   tx: Tx,
   themeId: string,

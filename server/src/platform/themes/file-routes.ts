@@ -127,9 +127,9 @@ export const fileRoutes = [
 ];
 
 /**
- * Writes a working file of a theme, new or in place of what it was, and returns its row. What changes nothing makes no
- * new version. Throws 404, 400 for a path or content that cannot be, 409 for a stale version of the file, which is 0
- * while there is none.
+ * Creates or replaces a working file of a theme, and returns its row. A write without changes makes no new
+ * version. Throws 404, 400 for an invalid path or content, 409 for a stale version of the file, which is 0
+ * for a new one.
  */
 async function writeFile(
   { tx, expectedVersions, now }: Pick<Call, "tx" | "expectedVersions" | "now">,

@@ -12,7 +12,10 @@ const listPublished = statement(`
   select ${files.select} from theme_versions v left join theme_version_files f using (store_id, theme_id, number)
   where store_id = $1 and theme_id = $2 and number = $3 order by f.path`);
 
-/** The rows of a theme's working files, or of a version's, by path. Throws 404 for a theme or version that is not there. */
+/**
+ * The rows of a theme's working files, or of a version's, by path. Throws 404 for a theme or version that is
+ * not there.
+ */
 export async function listFileRows(tx: Tx, themeId: string, number: number | undefined): Promise<FileRow[]> {
   const rows = await (number === undefined
     ? tx.query(listWorking, [tx.storeId, themeId])
@@ -55,7 +58,10 @@ const pagePublished = statement(
   pageOf("theme_version_files where store_id = $1 and theme_id = $2 and number = $5"),
 );
 
-/** The rows of a theme's text files whose path begins with `under` and comes after `after`, up to about 2 MiB, and whether more follow. */
+/**
+ * The rows of a theme's text files whose path begins with `under` and comes after `after`, up to about 2 MiB,
+ * and whether more follow.
+ */
 export async function listContents(
   tx: Tx,
   themeId: string,
@@ -80,7 +86,7 @@ export async function findFile(tx: Tx, themeId: string, path: string): Promise<F
   return row;
 }
 
-// As `findCollision` does it, which says why.
+// The same query as `findCollision`, which explains it.
 const findBeside = statement(`
   select path from theme_files where store_id = $1 and theme_id = $2 and path <> $3
     and (lower(path) = lower($3) or starts_with(lower(path), lower($3) || '/')
@@ -107,7 +113,10 @@ const putFiles = statement(`
   on conflict (store_id, theme_id, path) do update set sha256 = excluded.sha256, is_text = excluded.is_text,
     size = excluded.size, version = excluded.version, updated_at = excluded.updated_at`);
 
-/** Writes working files as of a version of their theme; what the store has already is not kept twice. Two statements. */
+/**
+ * Writes working files as of a version of their theme; contents that the store has already are not stored
+ * twice. Two statements.
+ */
 export async function putWorkingFiles(
   tx: Tx,
   themeId: string,

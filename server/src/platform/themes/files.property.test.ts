@@ -13,7 +13,9 @@ const RUNS = runs(10, 60);
 const server = await testServer();
 
 type Files = Map<string, string>;
-/** A theme as anybody would write it down: its working files, its versions, and which of them is published. */
+/**
+ * A theme as anybody would write it down: its working files, its versions, and which of them is published.
+ */
 type Model = { working: Files; versions: Files[]; published: number | null };
 
 type Step =

@@ -5,8 +5,8 @@ import { type ThemeRow, themes } from "./columns.ts";
 import { MAX_FILES, MAX_STORE_BYTES, MAX_THEME_BYTES } from "./schemas.ts";
 
 /**
- * Holds what was just written against the limits of a theme and a store. Throws 400, which undoes it: `list` is the
- * field of too many files, `content` that of too many bytes.
+ * Checks written files against the limits of a theme and a store. Throws 400, which rolls them back: `list`
+ * is the field of too many files, `content` that of too many bytes.
  */
 export async function checkLimits(
   tx: Tx,

@@ -1,9 +1,13 @@
 const MAX_PATH = 255;
 const MAX_LEVELS = 10;
-// What every file system and URL can carry. Nothing starts with a dot: no hidden files, no parent folders.
+// Characters that every file system and URL supports. No segment starts with a dot: no hidden files, no
+// parent folders.
 const segment = /^[A-Za-z0-9_@()[\]$~+,=][A-Za-z0-9._@()[\]$~+,=-]*$/;
 
-/** Whether a text is a theme file's path: relative, folders joined by `/`, at most 10 levels and 255 characters. */
+/**
+ * Whether a text is a theme file's path: relative, folders joined by `/`, at most 10 levels and 255
+ * characters.
+ */
 export function isThemePath(path: string): boolean {
   const segments = path.split("/");
   return (
@@ -12,8 +16,8 @@ export function isThemePath(path: string): boolean {
 }
 
 /**
- * The path of `others` that cannot lie beside `path`: the same one but for its case, or one of which either is a
- * folder of the other. No file system that ignores case could hold both.
+ * The path of `others` that cannot lie beside `path`: the same one but for its case, or one of which either
+ * is a folder of the other. No file system that ignores case could hold both.
  */
 export function findCollision(path: string, others: Iterable<string>): string | undefined {
   const own = path.toLowerCase();

@@ -6,7 +6,7 @@ import type { Vault } from "../../kit/vault.ts";
 /** The built-in theme, where a theme's id is expected. */
 export const DEFAULT_THEME = "default";
 
-/** What somebody may look at by a preview's address. */
+/** The theme that a preview's URL shows. */
 export type Preview = {
   /** A theme's id, or `default` for the built-in one. */
   readonly themeId: string;
@@ -27,7 +27,9 @@ const form = /^pv_[A-Za-z0-9_-]{76}$/;
 /** The path prefix of a preview, to which the shop's own paths are appended; it ends with `/`. */
 export const previewRoot = (token: string): string => `/preview/${token}/`;
 
-/** Makes the token of a preview: theme, version, purpose and expiry, signed for this store. No row is stored. */
+/**
+ * Makes the token of a preview: theme, version, purpose and expiry, signed for this store. No row is stored.
+ */
 export function makePreviewToken(vault: Vault, storeId: string, preview: Preview): string {
   const { themeId, number, purpose, expiresAt } = preview;
   const head = Buffer.alloc(HEAD);

@@ -44,7 +44,10 @@ const path = "/api/v1/themes";
 
 type Ports = { readDefaultTheme: ReadDefaultTheme; check: CheckFiles };
 
-/** How a store's themes are managed; `readDefaultTheme` reads the files of the built-in one, `check` those of one that is published. */
+/**
+ * The endpoints that manage themes; `readDefaultTheme` reads the files of the built-in one, `check` those of
+ * one to publish.
+ */
 export const themeRoutes = ({ readDefaultTheme, check }: Ports): readonly Route[] => [
   ...nounRoutes(
     {

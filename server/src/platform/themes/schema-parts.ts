@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 
-/** How a file's bytes travel in JSON. */
+/** The encoding of a file's bytes in JSON. */
 export type Encoding = "utf-8" | "base64";
 
 export const EncodingSchema = Type.Unsafe<Encoding>({

@@ -4,7 +4,7 @@ import { ThemeFile, ThemeFileContent } from "./columns.ts";
 import { EncodingSchema } from "./schema-parts.ts";
 import { theme } from "./theme.ts";
 
-/** What a store's themes can be at most. */
+/** The most themes of a store. */
 export const MAX_THEMES = 50;
 export const MAX_FILES = 2_000;
 export const MAX_THEME_BYTES = 52_428_800;

@@ -3,8 +3,8 @@ import type { Tx } from "../../db/tenant.ts";
 import { bytesText } from "../../http/nouns/columns.ts";
 
 /**
- * The theme that a store's shop is shown in, as JSON text `{id, number, name}`: SQL, for the store that `store` names. Null where none is
- * active.
+ * The theme that a store's shop is shown in, as JSON text `{id, number, name}`: SQL, for the store that
+ * `store` names. Null where none is active.
  */
 export const activeTheme = (store: string): string =>
   `(select json_build_object('id', t.theme_id, 'number', t.published_version, 'name', t.name)::text
@@ -13,7 +13,7 @@ export const activeTheme = (store: string): string =>
 /** A theme whose files are shown: those of a published version, or the working files. */
 export type ShownTheme = { themeId: string; number: number | undefined };
 
-/** A file of a theme that is shown; only what is text has its content at once. */
+/** A file of a theme that is rendered; only text files include their content. */
 export type ShownFile = {
   path: string;
   sha256: string;
@@ -30,7 +30,9 @@ const published = statement(`
   select ${select} from theme_version_files f join theme_blobs b using (store_id, sha256)
   where store_id = $1 and f.theme_id = $2 and f.number = $3 order by f.path`);
 
-/** The files of a theme, of what is text with their content; none where the theme or version is not there. One statement. */
+/**
+ * The files of a theme, text files with their content; none for an unknown theme or version. One statement.
+ */
 export async function readShownFiles(tx: Tx, { themeId, number }: ShownTheme): Promise<ShownFile[]> {
   const rows = await (number === undefined
     ? tx.query(working, [tx.storeId, themeId])
@@ -60,7 +62,10 @@ const blob = statement(`
   where store_id = $1 and sha256 >= $2 and sha256 <= $3 limit 1`);
 const BYTES = 32;
 
-/** What a file of the store's themes contains whose SHA-256 begins so, in hexadecimal; undefined where none does. */
+/**
+ * The content in the store's themes whose SHA-256 begins with these hexadecimal digits; undefined without
+ * one.
+ */
 export async function findContent(
   tx: Tx,
   beginning: string,

@@ -8,8 +8,8 @@ import { type ThemeRow, themes } from "./columns.ts";
 const lockAll = lockOf("themes");
 
 /**
- * Lets one transaction a store at a time write themes: what is dropped because nothing refers to it is not referred to
- * meanwhile. They are written too seldom to do it finer.
+ * Lets one transaction per store at a time write themes, so that unreferenced contents can be deleted safely.
+ * Writes are too rare to need finer locks.
  */
 export async function lockThemes(tx: Tx): Promise<void> {
   await tx.query(lockAll, [tx.storeId]);
@@ -17,14 +17,14 @@ export async function lockThemes(tx: Tx): Promise<void> {
 
 const count = statement("select count(*) from themes where store_id = $1");
 
-/** How many themes the store has. */
+/** Counts the store's themes. */
 export async function countThemes(tx: Tx): Promise<number> {
   const [row] = await tx.query(count, [tx.storeId]);
   return Number(row![0]);
 }
 
 const { isActive, license, price, purchasedAt, purchaseReference, publishedVersion } = themes.fields;
-/** The statements of themes; who calls them holds their lock. */
+/** The statements of themes; their callers hold the themes' lock. */
 export const themeSql = nounSql(themes, {
   into: "themes",
   key: "theme_id",
@@ -38,7 +38,7 @@ export const themeSql = nounSql(themes, {
     lastVersion: integer("last_version"),
   },
 });
-/** A theme that nobody has published. */
+/** A theme without a published version. */
 export const unpublished = { isActive: "f", publishedVersion: null, lastVersion: "0" };
 
 const deactivate = statement(`
@@ -61,7 +61,7 @@ const recount = statement(`
     version = $3, updated_at = $4
   where t.store_id = $1 and t.theme_id = $2 returning ${themes.select}`);
 
-/** Counts a theme's working files anew, after they have changed, as its new version. */
+/** Recounts a theme's working files after a change, as its new version. */
 export async function recountFiles(tx: Tx, id: string, version: number, now: Date): Promise<ThemeRow> {
   return (await tx.query(recount, [tx.storeId, id, version, now]))[0]!;
 }

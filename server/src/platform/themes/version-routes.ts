@@ -11,7 +11,7 @@ const tag = "Themes";
 
 const PublishedVersion = versions.schema({ "x-name": "PublishedThemeVersion" }, { warnings: Warnings });
 
-/** Publishing, and what it checks: `check` reads the files outside of any transaction. */
+/** Publishing; `check` reads the files outside of any transaction. */
 export const versionRoutes = (check: CheckFiles) => [
   listRoute(
     {

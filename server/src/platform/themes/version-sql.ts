@@ -4,7 +4,7 @@ import { type VersionRow, versions } from "./columns.ts";
 
 const lastNumber = statement("select last_version from themes where store_id = $1 and theme_id = $2");
 
-/** The number of the last version that was made of a theme; 0 where there was none. */
+/** The number of a theme's last version; 0 without one. */
 export async function findLastNumber(tx: Tx, themeId: string): Promise<number> {
   const [row] = await tx.query(lastNumber, [tx.storeId, themeId]);
   return Number(row?.[0] ?? 0);
@@ -14,7 +14,7 @@ const find = statement(`
   select ${versions.select} from theme_versions v join themes t using (store_id, theme_id)
   where store_id = $1 and theme_id = $2 and number = $3`);
 
-/** A version's row, if there is such a one. */
+/** A version's row, if it exists. */
 export async function findVersion(tx: Tx, themeId: string, number: number): Promise<VersionRow | undefined> {
   const [row] = await tx.query(find, [tx.storeId, themeId, number]);
   return row;
@@ -28,7 +28,7 @@ const insertFiles = statement(`
   select store_id, theme_id, $3, path, sha256, is_text, size, version, updated_at from theme_files
   where store_id = $1 and theme_id = $2`);
 
-/** Keeps a theme's working files as a version. Two statements, however many files there are. */
+/** Stores a theme's working files as a version. Two statements for any number of files. */
 export async function insertVersion(
   tx: Tx,
   themeId: string,
@@ -48,7 +48,7 @@ const deleteUpTo = statement(
   "delete from theme_versions where store_id = $1 and theme_id = $2 and number <= $3",
 );
 
-/** Deletes the versions up to a number, none of which may be published; returns the contents they had. */
+/** Deletes the versions up to a number, none of which may be published; returns their contents. */
 export async function deleteVersions(tx: Tx, themeId: string, upTo: number): Promise<(string | null)[]> {
   const [rows] = await Promise.all([
     tx.query(hashesUpTo, [tx.storeId, themeId, upTo]),
@@ -69,8 +69,8 @@ const insertMissing = statement(`
   on conflict do nothing returning 1`);
 
 /**
- * Makes the working files those of a version: what is the same stays, the rest is of the theme's version `asOf`.
- * Returns the contents that went, and whether anything changed.
+ * Restores the working files of a version: equal ones stay, changed ones get the theme's version `asOf`.
+ * Returns the removed contents, and whether anything changed.
  */
 export async function restoreFiles(
   tx: Tx,

@@ -3,7 +3,9 @@ import { nodeQuery } from "../../db/sharding/node-query.ts";
 import { statement } from "../../db/statement.ts";
 import { unboundQuery } from "../../db/unbound-query.ts";
 
-/** The kinds of rows that are over at some time, in the order in which `stores_to_sweep` takes those times. */
+/**
+ * The kinds of rows that are over at some time, in the order in which `stores_to_sweep` takes those times.
+ */
 const kinds = [
   "answers",
   "sessions",
@@ -31,7 +33,7 @@ export async function findStoresToSweep(
   return rows.map(([id]) => id!);
 }
 
-/** A table of stores' rows: how many it has, about, how many it has taken in so far, and when it was last analyzed. */
+/** A table of stores' rows: its approximate size, its inserts so far, and its last analysis. */
 export type Growth = { name: string; rows: number; inserts: number; analyzedAt: string };
 
 const findTables = statement(`
@@ -40,7 +42,9 @@ const findTables = statement(`
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.reltuples >= $1`);
 
-/** The tables of one place that have at least so many rows, of all stores; on a node of a cluster, the shards. */
+/**
+ * The tables of one place that have at least so many rows, of all stores; on a node of a cluster, the shards.
+ */
 export async function findGrowth(pool: Pool, least: number): Promise<Growth[]> {
   const rows = await nodeQuery(pool, findTables, [least]);
   return rows.map(([name, count, inserts, analyzedAt]) => ({
@@ -53,7 +57,7 @@ export async function findGrowth(pool: Pool, least: number): Promise<Growth[]> {
 
 const analyze = statement("select analyze_stores($1)");
 
-/** Has PostgreSQL learn which stores a table's rows belong to; false where it is locked, or somebody else is at it. */
+/** Analyzes which stores a table's rows belong to; false if it is locked, or analyzed elsewhere. */
 export async function analyzeStores(pool: Pool, table: string): Promise<boolean> {
   const [row] = await nodeQuery(pool, analyze, [table]);
   return row![0] === "t";

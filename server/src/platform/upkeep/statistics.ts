@@ -7,19 +7,21 @@ import { analyzeStores, findGrowth, type Growth } from "./sql.ts";
 const EVERY_MS = 5_000;
 // PostgreSQL itself analyzes smaller tables soon enough.
 const LARGE = 5_000;
-// So many new rows may be a new store's. Of a larger table that many are hardly ever in the sample, of 30,000 rows, that PostgreSQL reads.
+// So many new rows may be a new store's. Of a larger table that many are hardly ever in the sample, of 30,000
+// rows, that PostgreSQL reads.
 const FEW = 250;
 const FEW_OF = 4_000;
 // A table that always grows rests for so many times as long as it took to analyze it.
 const REST = 200;
 
-/** A table when it was last looked at: what it had taken in when it was last analyzed, and when that may be done again. */
+/** A table at its last check: its inserts at the last analysis, and when it may be analyzed again. */
 type Known = { inserts: number; analyzedAt: string | undefined; restsUntil: number };
 const knownBy = new WeakMap<Pool, Map<string, Known>>();
 
 /**
- * Has PostgreSQL learn soon which stores large tables have rows of. By itself it analyzes a table once a tenth of it has changed, and
- * until then takes a new store for one without rows: then any index looks good to it. What came before this process began is left to PostgreSQL.
+ * Lets PostgreSQL learn early which stores large tables have rows of. PostgreSQL analyzes a table only once a
+ * tenth of it has changed, and until then plans for a new store as if it had no rows, for which any index
+ * looks good. Rows older than this process are left to PostgreSQL.
  */
 export const storeStatistics: Recurring = {
   name: "store statistics",
@@ -31,7 +33,7 @@ export const storeStatistics: Recurring = {
   },
 };
 
-// A node that is gone keeps nobody from looking at the others.
+// An unavailable node does not stop the check of the others.
 async function look(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
   const known = knownBy.get(pool) ?? new Map<string, Known>();
   knownBy.set(pool, known);
@@ -52,7 +54,7 @@ async function look(pool: Pool, log: Logger, signal: AbortSignal): Promise<void>
   }
 }
 
-// Where somebody else has analyzed a table, what it has by now counts as seen.
+// After an analysis elsewhere, the current inserts count as analyzed.
 function recognize(known: Map<string, Known>, { name, inserts, analyzedAt }: Growth): Known {
   const before = known.get(name);
   const isOwn = before && before.analyzedAt === undefined;

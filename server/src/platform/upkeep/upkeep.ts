@@ -5,7 +5,10 @@ import { findStoresToSweep } from "./sql.ts";
 
 const EVERY_MS = 10 * 60_000;
 
-/** Deletes expired rows in every store, as each noun's sweeper says: answers for retries, sessions, finished jobs and more. */
+/**
+ * Deletes expired rows in every store by each noun's sweeper: stored answers for retries, sessions, finished
+ * jobs and more.
+ */
 export const upkeep = (sweepers: readonly Sweeper[]): Recurring => ({
   name: "upkeep",
   everyMs: EVERY_MS,
