@@ -13,10 +13,7 @@ import type { PriceExplanation } from "./explanation-schema.ts";
 export type PriceLine = {
   /** The unique key of the line. Ties are broken by it, never by the order of lines. */
   readonly key: string;
-  /**
-   * The id of its variant or product, whose pieces tiers count over all its lines; absent where that is the
-   * key.
-   */
+  /** The variant's or product's id, by which tiers count pieces; absent where that is the key. */
   readonly itemId?: string;
   readonly productId: string;
   /** The product's categories and those above them. */
@@ -101,10 +98,7 @@ export type PriceDiscount = {
 /** Manual shipping; the price is minor units. It has an id of its own, used for its zone, too. */
 export type ShippingByHand = { readonly id: string; readonly name: string; readonly price: bigint };
 
-/**
- * A location that offers free pick-up; `place` is its address, or the store's own place where that is
- * unknown.
- */
+/** A location that offers free pick-up; `place` is its own, or else the store's place. */
 export type Pickup = {
   readonly id: string;
   readonly name: string;
@@ -115,14 +109,12 @@ export type Pickup = {
 };
 
 /**
- * The versions of the calculation. In the first one, "buy X, get Y" took a percentage of each line's pieces
- * at their full price, rounded line by line; since then it takes one of what is left of all of them, as any
- * other discount (decision record 175).
+ * The versions of the calculation. The first one rounded "buy X, get Y" line by line at full prices; since
+ * then it applies to the rest of all pieces, as other discounts do (decision record 175).
  */
 export const CALCULATION = 2;
 type Calculation = 1 | typeof CALCULATION;
 
-/** The inputs of a price. */
 export type PriceInput = {
   /** The version of the calculation; the newest one by default. */
   readonly calculation?: Calculation;
@@ -147,7 +139,6 @@ export type PriceInput = {
   /** Manual shipping: no zone and no rate counts then. */
   readonly shippingByHand?: ShippingByHand | undefined;
   readonly paysOnDelivery: boolean;
-  /** Whether the customer is exempt from tax. */
   readonly isTaxExempt: boolean;
   readonly tax: Tax;
   readonly zones: readonly ShippingZone[];
@@ -220,10 +211,7 @@ export type Priced = {
   readonly taxes: readonly PricedTax[];
   /** All rates that are offered, cheapest first; then the pick-up locations. */
   readonly shippingOptions: readonly ShippingOption[];
-  /**
-   * Explains how each amount was calculated, with amounts as texts of minor units; see `writeExplanation`.
-   * Made anew with each call.
-   */
+  /** Explains each amount in minor units (see `writeExplanation`), calculated anew with each call. */
   readonly explained: () => PriceExplanation;
 };
 
