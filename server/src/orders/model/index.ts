@@ -18,7 +18,6 @@ export {
   stockItemIdOf,
   type Written,
   writtenFields,
-  writtenInputs,
   writtenNames,
   writtenOf,
 } from "./written-fields.ts";
