@@ -82,6 +82,19 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
     return new URL(links[0].url).pathname;
   }
 
+  /** The page of test cards, in a test store whose card payments the provider `test` takes. */
+  async function testCardPage(): Promise<string> {
+    const trial = await openShop(server, {}, { domain: "trial.localhost", name: "Trial", test: true });
+    await trial.ok("PUT", "/settings", { languages, storefrontUrl: null });
+    await trial.ok("PUT", "/payment-methods", {
+      methods: [{ method: "card", isActive: true, provider: "test" }],
+    });
+    const items = [trial.line(trial.range.mug, 1)];
+    const body = { items, customer: ada, shippingAddress: HOME, paymentMethod: "card" };
+    const { payment } = await trial.ok("POST", "/orders", body);
+    return `http://trial.localhost:${server.port}${new URL(payment.url).pathname}/test`;
+  }
+
   async function shownPages(): Promise<Record<string, string>> {
     const placed = await order();
     await shop.ok("POST", `/orders/${placed.id}/payments`, { kind: "capture" });
@@ -111,6 +124,7 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
       order: `/orders/${placed.path}`,
       "order-due": `/orders/${due.path}`,
       pay: `/pay/${due.path}`,
+      "pay-test": await testCardPage(),
       checkout: await cart(),
       "checkout-filled": await cart({ shippingAddress: HOME, customer: ada, paymentMethod: "cash" }),
       "checkout-empty": await cart({ items: [] }),
@@ -156,14 +170,20 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
       /^\/(:language\/|checkout$)/.test(path) ? [] : [path],
     );
     const unseen = new Set(patterns).difference(
-      new Set(patterns.filter((path) => Object.values(paths).some((one) => matches(path, one)))),
+      new Set(
+        patterns.filter((path) =>
+          Object.values(paths).some((one) =>
+            matches(path, new URL(one, origin).pathname + new URL(one, origin).search),
+          ),
+        ),
+      ),
     );
     assert.deepEqual([...unseen], [], "pages that this test does not open");
     const { page, assertQuiet } = await openWindow(browser, { viewport: desktop });
     for (const language of languages) {
       await page.setExtraHTTPHeaders({ "accept-language": language });
       for (const [name, path] of Object.entries(paths)) {
-        await page.goto(`${origin}${path}`);
+        await page.goto(new URL(path, origin).href);
         const { lang, dir } = await page.evaluate<Record<string, string>>(
           "({ lang: document.documentElement.lang, dir: document.documentElement.dir })",
         );
@@ -183,7 +203,7 @@ describe("hosted pages in a browser", { skip: noBrowser }, () => {
         await assertGood(page, `${name}-refused`, language);
       }
     }
-    assertQuiet([host, PICTURES_HOST]);
+    assertQuiet([host, `trial.localhost:${server.port}`, PICTURES_HOST]);
     await page.context().close();
   });
 
