@@ -23,7 +23,7 @@ import { mailNotice } from "./mail-notice.ts";
 import { mayRegister } from "./may-register.ts";
 import { renewRegistered, storeRegisteredPassword } from "./registered-sql.ts";
 
-/** What a person who is not logged in asks for by an email address. */
+/** A request by email address from a person who is not logged in. */
 export type AccessRequest = { email: string; locale: string } & (
   | ({ act: "register" } & Omit<Registration, "language">)
   | { act: "verify" | "reset" | "log_in" }
@@ -32,14 +32,15 @@ export type AccessRequest = { email: string; locale: string } & (
 const KIND = "customer_access";
 
 /**
- * Enqueues a request to be looked into once the transaction commits. The answer is given before it is known whether the
- * address has an account, so that neither its content nor its time can tell (contract, section 6).
+ * Enqueues a request to be processed once the transaction commits. The answer is given before anyone looks up
+ * the address, so that neither its content nor its time reveals whether it has an account (contract, section
+ * 6).
  */
 export async function enqueueRequest(tx: Tx, vault: Vault, request: AccessRequest): Promise<void> {
   await enqueue(tx, { kind: KIND, sealed: vault.seal(KIND, JSON.stringify(request)) });
 }
 
-/** Looks into what people who are not logged in ask for, and mails the holder of the address. */
+/** Processes requests of people who are not logged in, and mails the holder of the address. */
 export const accessKind: JobKind = {
   kind: KIND,
   concurrency: 2,
@@ -71,7 +72,7 @@ async function send(writing: Writing, { act, email }: AccessRequest): Promise<vo
   if (act === "log_in") return isActive ? sendLogIn(writing, row) : undefined;
   const registration = await renewRegistration(tx, email, now);
   if (registration) return mailRegistration(writing, registration);
-  // Who registered an address that has an account is told so once more.
+  // A person who registers an address that has an account gets the notice again.
   if (!isActive || customers.get(row, "isEmailVerified"))
     return row && isRegistered ? mailNotice(writing, row, "account_exists") : undefined;
   if (canBeEntered(await getAccount(tx, customers.get(row, "id")), now)) mailVerification(writing, row);

@@ -172,8 +172,9 @@ function mailRoute(path: string, act: "verify" | "reset" | "log_in", summary: st
 }
 
 /**
- * Lets a customer in by the code that was mailed to their address, which it proves, too. A wrong one is counted like a wrong password, and apart
- * from those. Where the store does not allow it, or nobody has the address, it is the same 401. Throws 429.
+ * Logs a customer in by the code mailed to their address, which also confirms the address. Wrong codes are
+ * counted like wrong passwords, but separately. A store that does not allow it and an unknown address answer
+ * the same 401. Throws 429.
  */
 async function logInByCode(
   call: Call<{ cookie?: boolean }, { email: string; code: string }>,

@@ -18,15 +18,16 @@ import {
 import { mailNotice } from "./mail-notice.ts";
 import { wrongCode } from "./verify-email.ts";
 
-/** How long the code works that proves another address, in milliseconds. */
+/** How long the code that confirms a new address is valid, in milliseconds. */
 const VALID_MS = 60 * 60_000;
 // The code is for one address: it proves no other.
 const codeFor = (customerId: string, email: string) =>
   ({ of: { customerId }, purpose: "change_email", about: email }) as const;
 
 /**
- * Mails a code to the address that a customer wants to have, once they have given their password again. The account keeps its address
- * until the code comes back. Where another customer has that address, its holder is told so instead; the answer is the same. Throws 400.
+ * Mails a code to the customer's new address, after they entered their password again. The account keeps its
+ * address until the code is entered. If another customer has that address, its holder is notified instead;
+ * the answer is the same. Throws 400.
  */
 export async function changeEmail(call: Call<object, { email: string }, Proof>): Promise<Answer> {
   const { tx, vault, body, principal, prepared } = call;
@@ -49,8 +50,9 @@ export async function changeEmail(call: Call<object, { email: string }, Proof>):
 }
 
 /**
- * Gives a customer the address that a code was mailed to: it is confirmed, and all codes that went to the old one are worthless. Mails
- * tell both addresses. Throws 409 where another customer has it by now, 400, 429.
+ * Changes a customer's address to the one that a code was mailed to: it is confirmed, and all codes mailed to
+ * the old one become invalid. Both addresses are notified. Throws 409 if another customer has it by now, 400,
+ * 429.
  */
 export async function confirmEmail(call: Call<object, { email: string; code: string }>): Promise<Answer> {
   const { tx, body, principal, now } = call;

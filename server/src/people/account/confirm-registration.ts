@@ -19,9 +19,10 @@ import { mayRegister } from "./may-register.ts";
 import { dropRegistered } from "./registered-sql.ts";
 
 /**
- * Has a registration take effect whose address is proven now: its password opens the account of a new customer, or of the guest that
- * the address had. Where the address has an account meanwhile, the address is only confirmed. Of a shopper who deleted their own
- * account the old record is anonymized at once. False where the store deactivated the account: nothing happens then.
+ * Completes a registration whose address is confirmed: its password opens the account of a new customer, or
+ * of the guest with the address. If the address has an account meanwhile, it is only confirmed. The old
+ * record of a shopper who deleted their own account is anonymized at once. Returns false, without changes,
+ * for an account that the store deactivated.
  */
 export async function confirmRegistration(
   call: Call,

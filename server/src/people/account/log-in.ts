@@ -7,7 +7,9 @@ import { findRegistered } from "./registered-sql.ts";
 
 type Credentials = { email: string; password: string };
 
-/** Compares a password with those of an email address's account and of a registration that waits, if there are such. Throws 429. */
+/**
+ * Compares a password with those of an address's account and its pending registration, if any. Throws 429.
+ */
 export async function prepareLogIn(call: Preparation<object, Credentials>): Promise<Verdict> {
   const { tx, body, now } = call;
   const email = normalizeEmail(body.email) ?? body.email.trim().toLowerCase();

@@ -47,8 +47,8 @@ export async function changePassword(
 }
 
 /**
- * Sets the password of a customer who holds a mailed code, and so the address: it is confirmed and no longer locked, and
- * all sessions end.
+ * Sets the password of a customer who holds a mailed code, and so the address: it is confirmed and no longer
+ * locked, and all sessions end.
  */
 export async function resetPassword(
   call: Call<object, Reset, { email: string; passwordHash: string }>,

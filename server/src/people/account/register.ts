@@ -5,8 +5,8 @@ import type { AccessRequest } from "./access-job.ts";
 import type { Register } from "./access-schemas.ts";
 
 /**
- * Works out what is to be kept of a person who registers: always one look-up, one hash and one comparison, whether or
- * not the address has an account. Throws 400 for a password that must not be chosen, 429.
+ * Prepares a registration: always one look-up, one hash and one comparison, whether or not the address has an
+ * account. Throws 400 for a weak password, 429.
  */
 export async function prepareRegistration(
   call: Preparation<object, Register>,

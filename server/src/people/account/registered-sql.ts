@@ -15,8 +15,8 @@ const storePassword = statement(`
   on conflict (store_id, digest) do update set password_hash = excluded.password_hash, expires_at = excluded.expires_at`);
 
 /**
- * Keeps the hash of the password that an address is registered with, in the place of an earlier one, for as long as a code that
- * confirms it holds. Whether or not the address has an account: else who registered it could find that out by logging in.
+ * Stores the hash of a registration's password, in place of an earlier one, as long as its confirmation code
+ * is valid. It does so even if the address has an account: otherwise logging in would reveal that.
  */
 export async function storeRegisteredPassword(
   runtime: Runtime,
@@ -30,7 +30,7 @@ export async function storeRegisteredPassword(
 const renew = statement(`
   update registered_passwords set expires_at = $4 where store_id = $1 and digest = $2 and expires_at > $3 returning 1`);
 
-/** Keeps it for as long as a new code holds; false where the address was not registered. */
+/** Extends it to the validity of a new code; false if the address has no registration. */
 export async function renewRegistered(runtime: Runtime, email: string): Promise<boolean> {
   const { tx, now } = runtime;
   return (await tx.query(renew, [tx.storeId, digestOf(runtime, email), now, untilFrom(now)])).length === 1;
@@ -39,7 +39,10 @@ export async function renewRegistered(runtime: Runtime, email: string): Promise<
 const find = statement(`
   select password_hash from registered_passwords where store_id = $1 and digest = $2 and expires_at > $3`);
 
-/** The hash of the password that an address was last registered with, while that waits; null where it does not. */
+/**
+ * The hash of the password that an address was last registered with, while that waits; null where it does
+ * not.
+ */
 export async function findRegistered(runtime: Runtime, email: string): Promise<string | null> {
   const { tx, now } = runtime;
   const [row] = await tx.query(find, [tx.storeId, digestOf(runtime, email), now]);

@@ -16,8 +16,9 @@ import { confirmRegistration } from "./confirm-registration.ts";
 import { waitForDisk } from "./sql.ts";
 
 /**
- * Confirms an email address by a code that was mailed to it, or by the token of its link: a customer's, or that of a registration, which
- * takes effect then. Wrong tries count for both, and ten in a row lock the address for codes, as at the log-in by code.
+ * Confirms an email address by a code that was mailed to it, or by the token of its link: a customer's, or
+ * that of a registration, which takes effect then. Wrong tries count for both, and ten in a row lock the
+ * address for codes, as at the log-in by code.
  */
 export async function verifyEmail(
   call: Call,
@@ -51,8 +52,9 @@ function confirmCustomer({ tx, now }: Writing, row: CustomerRow): boolean {
 }
 
 /**
- * The locked row of the active customer with an email address, if `code` is the one that was mailed to it for a new password: it is
- * used up then. Wrong tries count; it takes the same work whether or not the address has an account.
+ * The locked row of the active customer with an email address, if `code` is the one that was mailed to it for
+ * a new password: it is used up then. Wrong tries count; it takes the same work whether or not the address
+ * has an account.
  */
 export async function redeemReset(
   writing: Writing,
@@ -64,13 +66,13 @@ export async function redeemReset(
   return isRight && customers.get(row!, "isActive") ? row : undefined;
 }
 
-// Where the address has no account, nobody's code is looked for, so that it takes as long.
+// Without an account, the code of an unused id is looked up, so that it takes as long.
 const idOf = (row: CustomerRow | undefined) => (row ? customers.get(row, "id") : NIL_UUID);
 const codeOf = <Of, Purpose>(of: Of, purpose: Purpose, code: string) => ({ of, purpose, code });
 
-/** The answer to a code that is not right; what was counted stays. */
+/** The answer to a wrong code; the counted failure is committed. */
 export function wrongCode(tx: Writing["tx"]): Answer {
-  // A try that was counted waits for the disk at commit. One that had nothing to count does, too.
+  // A counted try waits for the disk at commit, so one without anything to count waits too.
   waitForDisk(tx);
   return refuseAfterWrites(invalidCode());
 }

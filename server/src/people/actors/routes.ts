@@ -45,7 +45,7 @@ const ActorList = Type.Object(
   closedObject("ActorList"),
 );
 
-/** Who stands behind the texts by which the store's records say who did something. */
+/** Resolves the actors that the store's records name as texts. */
 export const actorRoutes: readonly Route[] = [
   route({
     method: "GET",
@@ -76,7 +76,7 @@ export const actorRoutes: readonly Route[] = [
   }),
 ];
 
-// Records that were imported may have any text: whoever it was, it was nobody here.
+// Imported records may contain any text, which names no actor of this store.
 function parse(actor: string): { actor: string; type: ActorType; id: string | null } {
   const [, kind, id = ""] = /^(owner|staff|api_key|customer):(.+)$/.exec(actor) ?? [];
   if (kind && isUuid(id.toLowerCase())) return { actor, type: kind as ActorType, id: id.toLowerCase() };

@@ -11,7 +11,10 @@ import { expiryFaults } from "./expiry.ts";
 import { keySql } from "./sql.ts";
 import { checkWithin, countingKeyOf } from "./within.ts";
 
-/** Makes a key for somebody who asks for one, and returns its row and its text. Throws 403 for what they do not hold themselves, 400. */
+/**
+ * Creates a key for the caller, and returns its row and its text. Throws 403 for permissions that the caller
+ * lacks, 400.
+ */
 export async function issueKey(
   { tx, principal, store, now }: Pick<Call, "tx" | "principal" | "store" | "now">,
   input: CreateOf<KeyFields>,
@@ -26,8 +29,9 @@ export async function issueKey(
 }
 
 /**
- * Changes a key's name and bounds, and returns its row; a field left out keeps its value. What changes nothing is not written.
- * Throws 404, and 403 for a key that is allowed more than whoever changes it, before or after.
+ * Changes a key's name and limits, and returns its row; an absent field keeps its value. A change without a
+ * difference is not written. Throws 404, and 403 for a key that is allowed more than the caller, before or
+ * after.
  */
 export async function updateKey(
   { tx, principal, store, now }: Pick<Call, "tx" | "principal" | "store" | "now">,
@@ -51,7 +55,7 @@ export async function updateKey(
   return keySql.change(tx, id, { ...draft, updatedAt: now.toISOString() }, now);
 }
 
-/** What of a key that is to be made does not go with its kind. */
+/** The faults of a new key's fields for its kind. */
 function kindFaults(
   input: Limited & { readonly allowedOrigins?: readonly unknown[] | undefined },
 ): FieldError[] {
@@ -75,8 +79,8 @@ type Limited = {
 };
 
 /**
- * Why a key cannot have the bounds that were sent: a publishable one does nothing that they bound, and one that may have people log in could
- * have itself do without them.
+ * The faults of a key's limits: a publishable key does nothing that they limit, and a key that may manage
+ * staff could escape them.
  */
 function limitFaults({ kind, permissions, confirm, dailyLimits }: Limited, sent: Limited): FieldError[] {
   const fields = [

@@ -11,5 +11,5 @@ export const apiKey = noun({
   isStrict: true,
 });
 
-/** What a draft says of a key. */
+/** The settings in a key's draft. */
 export const settingsOf = (draft: Draft<KeyFields>): KeyRow => knownKeys.read(knownKeys.row(draft));

@@ -10,7 +10,7 @@ import { addressNotAllowed } from "./errors.ts";
 import { findKey } from "./sql.ts";
 import { beginsAsKey, hashKey, looksLikeKey } from "./token.ts";
 
-/** A key as it is kept in memory: all that a request needs is worked out. */
+/** A cached key, ready for requests. */
 export type KnownKey = {
   storeId: string;
   principal: KeyPrincipal;
@@ -26,13 +26,13 @@ type Runtime = { pool: Pool; cache: FreshCache<KnownKey> };
 type Shown = { token: string; ip: string };
 
 /**
- * Who an API key is in a store. Throws 401 for one that is unknown there, revoked or expired, 403 for one that may not
- * be used from this address.
+ * Authenticates an API key in a store. Throws 401 for one that is unknown, revoked or expired, 403 for one
+ * that may not be used from this address.
  */
 export const authenticateKey = async (runtime: Runtime, store: Store, shown: Shown): Promise<KeyPrincipal> =>
   (await usableKey(runtime, store, shown, "secret")).principal;
 
-/** The same of a publishable key. Whether the request comes from one of its origins is for the caller to look at. */
+/** Authenticates a publishable key. The caller checks the origin of the request. */
 export const authenticatePublishable = async (
   runtime: Runtime,
   store: Store,

@@ -31,15 +31,18 @@ const Word = Type.String();
 const distinct = (read: (text: string) => string | undefined | null) => (sent: readonly string[]) =>
   [...new Set(sent.map((text) => read(text)!))].join();
 
-/** What keys are for: a secret one for servers, with permissions; a publishable one for browsers, which names a storefront. */
+/**
+ * The kinds of keys: secret ones for servers, with permissions; publishable ones for browsers, which identify
+ * a storefront.
+ */
 export const keyKinds = ["secret", "publishable"] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
-/** Who confirms what a key does that cannot be taken back: nobody, or a person. */
+/** The confirmation of a key's irreversible actions: none, or by a person. */
 export const confirmations = ["none", "person"] as const;
 export type Confirmation = (typeof confirmations)[number];
 
-// What is counted of a key, or of the keys that it counts with.
+// The counters of a key, or of the keys that share its limits.
 type Counted = { day: string } & DailyLimits;
 const counted = limitNames
   .map((name) => `'${name}', coalesce(sum((h->>'${name}')::bigint), 0)::text`)
@@ -193,7 +196,7 @@ export const NewApiKey = apiKeys.schema(
   { key: Type.String({ description: "The key itself. It is shown only in this answer." }) },
 );
 
-/** What authentication reads of a key `k`, and what is done with keys needs. */
+/** The columns of a key `k` that authentication and the work of keys need. */
 export const knownKeys = table("k", {
   id: hide(id("api_key_id")),
   storeId: hide(word("store_id", Word)),
@@ -202,7 +205,7 @@ export const knownKeys = table("k", {
   permissions: hide(words("k.permissions", Words)),
   /** Canonical ranges; from everywhere where empty. */
   allowedIps: hide(words("k.allowed_ips", Words)),
-  /** In lower case, as browsers write them; from every site where empty. */
+  /** In lower case, as browsers write them; empty allows every site. */
   allowedOrigins: hide(words("k.allowed_origins", Words)),
   /** Requests per minute; null for the default. */
   rateLimit: hide(orNull(integer("rate_limit"))),
@@ -212,7 +215,7 @@ export const knownKeys = table("k", {
   isRevoked: hide(flag("k.revoked_at is not null")),
 });
 export type KeyRow = ValuesOf<typeof knownKeys>;
-/** What a key is called, what it may do and what bounds it: from where, how fast, how long, how much. */
+/** The settings of a key: name, permissions, and limits of address, rate, lifetime and daily amounts. */
 export type KeySettings = Readonly<
   Pick<KeyRow, "name" | "kind" | "rateLimit" | "confirm" | "dailyLimits" | "expiresAt"> &
     Record<"permissions" | "allowedIps" | "allowedOrigins", readonly string[]>

@@ -8,7 +8,7 @@ import { keySql } from "./sql.ts";
 import { hashKey, makeKey, visibleParts } from "./token.ts";
 
 export type CreatedKey = { id: string; key: string; permissions: readonly string[] };
-/** What a key is to be, and the key or the person that makes it; nobody at the command line. */
+/** A new key's settings, and the key or person that creates it; none at the command line. */
 export type NewKey = Pick<KeySettings, "name" | "permissions" | "expiresAt"> &
   Partial<KeySettings> & {
     maker?: { kind: string; id: string } | undefined;
@@ -16,7 +16,7 @@ export type NewKey = Pick<KeySettings, "name" | "permissions" | "expiresAt"> &
     countedWith?: string | null;
   };
 
-/** Makes an API key, and returns its row. Its text is in the result and nowhere else: only its hash is kept. */
+/** Creates an API key, and returns its row. Only the result has its text: the database stores a hash. */
 export async function addKey(
   tx: Tx,
   { maker, expiresAt, dailyLimits, countedWith, ...settings }: NewKey,
@@ -41,7 +41,7 @@ export async function addKey(
   return { row: await keySql.insert(tx, { id: uuidv7(), draft, derived, now }), secret };
 }
 
-/** The same for an operator at the command line. */
+/** Creates an API key for an operator at the command line. */
 export async function createKey(tx: Tx, input: NewKey, now = new Date()): Promise<CreatedKey> {
   const { row, secret } = await addKey(tx, input, now);
   return { id: apiKeys.get(row, "id"), key: secret, permissions: input.permissions };

@@ -1,7 +1,7 @@
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { instant } from "../../kit/instant.ts";
 
-/** What is wrong with the end of a key's time, if any is named: it is in the future. */
+/** The fault of a key's expiry, if one is given: it must be in the future. */
 export const expiryFaults = (text: string | null | undefined, now: Date): FieldError[] =>
   text != null && instant(text)! <= now ? [{ field: "/expiresAt", code: "not_in_future" }] : [];
 

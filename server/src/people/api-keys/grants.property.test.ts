@@ -21,7 +21,8 @@ type Settings = {
   allowedIps: string[];
 };
 
-// Every range has the test's own address in it, so that each key can be used; each lies within those before it.
+// Every range has the test's own address in it, so that each key can be used; each lies within those before
+// it.
 const nested = ["127.0.0.0/8", "127.0.0.0/16", "127.0.0.0/24", "127.0.0.1"];
 const settings: fc.Arbitrary<Settings> = fc.record(
   {
@@ -34,8 +35,8 @@ const settings: fc.Arbitrary<Settings> = fc.record(
   },
   { noNullPrototype: true },
 );
-// Of what is drawn freely a maker seldom holds all, so a third each is drawn freely, has only permissions that the
-// maker holds, and has the maker's bounds, too.
+// Of what is drawn freely a maker seldom holds all, so a third each is drawn freely, has only permissions
+// that the maker holds, and has the maker's bounds, too.
 const kinds = fc.constantFrom("free", "held", "within");
 const pairs = fc.tuple(settings, settings, kinds).map(([one, other, kind]) => {
   const maker = { ...one, permissions: [...new Set([...one.permissions, "api_keys"])] };
@@ -49,7 +50,9 @@ function holds({ permissions }: Settings, permission: string): boolean {
   return permissions.includes(permission) || (act === "read" && permissions.includes(area!));
 }
 
-/** What of a key its maker could not give, field by field: told naively, from what the contract says in words. */
+/**
+ * What of a key its maker could not give, field by field: told naively, from what the contract says in words.
+ */
 function beyond(wanted: Settings, maker: Settings): string[] {
   const ungranted = wanted.permissions.flatMap((permission, i) =>
     holds(maker, permission) ? [] : [`/permissions/${i}`],

@@ -6,7 +6,9 @@ export type Amounts = Readonly<Record<LimitName, bigint>>;
 export type HourOfKey = Amounts & { readonly at: number };
 
 const HOUR_MS = 3_600_000;
-/** For how long what is counted counts, in milliseconds; what was counted within one hour does as long as the last of it. */
+/**
+ * How long a use counts toward a limit, in milliseconds; the uses of an hour count as long as its last one.
+ */
 export const COUNTED_MS = 24 * HOUR_MS;
 
 const hourOf = (at: number) => Math.floor(at / HOUR_MS);
@@ -16,7 +18,7 @@ export function addHour(hours: readonly HourOfKey[], amounts: Amounts, now: Date
   const at = now.getTime();
   const counting = hours.filter((one) => one.at > at - COUNTED_MS);
   const last = counting.at(-1);
-  // A clock that was set back does not end what was counted by it.
+  // A clock that was set back does not reset the counters.
   if (!last || hourOf(last.at) < hourOf(at)) return [...counting, { ...amounts, at }];
   return [...counting.slice(0, -1), { ...sumOf([last, amounts]), at: Math.max(last.at, at) }];
 }
@@ -27,13 +29,13 @@ export const sumOf = (all: readonly Amounts[]): Amounts =>
     limitNames.map((name) => [name, all.reduce((sum, one) => sum + one[name], 0n)]),
   ) as Amounts;
 
-/** When the first of what counts for a limit counts no more; a day from now where nothing counts. */
+/** The time at which the first counted use expires; a day from now without any. */
 export function findNextRelease(hours: readonly HourOfKey[], name: LimitName, now: Date): Date {
   const first = hours.find((one) => one.at > now.getTime() - COUNTED_MS && one[name] > 0n);
   return new Date((first?.at ?? now.getTime()) + COUNTED_MS);
 }
 
-/** Hours as they are kept: a JSON array, the earliest first. */
+/** Hours in their stored form: a JSON array, the earliest first. */
 export const hoursText = (hours: readonly HourOfKey[]): string =>
   JSON.stringify(hours, (_, value) => (typeof value === "bigint" ? String(value) : value));
 export const readHours = (text: string): HourOfKey[] =>

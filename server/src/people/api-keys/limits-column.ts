@@ -59,7 +59,7 @@ export const limitsJson = (limits: DailyLimits, { store }: Pick<Reader, "store">
     })
     .join()}}`;
 
-/** What a key may do in a day: minor units and counts in a JSON object, those that are limited. */
+/** The daily limits of a key: minor units and counts in a JSON object, without the unlimited ones. */
 export const limits: Column<DailyLimits, SentLimits> = {
   ...json<DailyLimits, SentLimits>("daily_limits", DailyLimitsShown),
   read: readLimits,

@@ -13,8 +13,9 @@ import { keySql } from "./sql.ts";
 import { checkWithin, countingKeyOf } from "./within.ts";
 
 /**
- * Makes a new key of the same settings, while the old one works for the grace and no longer than it would have
- * anyway; returns its row and its text. Throws 404, 403 for a key that is allowed more than whoever rotates it, 409 for one that no longer works.
+ * Creates a new key with the same settings, while the old one works for the grace period, at most until its
+ * own expiry; returns its row and its text. Throws 404, 403 for a key that is allowed more than the caller,
+ * 409 for one that no longer works.
  */
 export async function rotateKey(
   call: Pick<Call<object, ApiKeyRotate>, "tx" | "principal" | "params" | "body" | "now">,
@@ -37,7 +38,7 @@ export async function rotateKey(
   return replace(tx, row, { ...settings, maker }, graceSeconds, now);
 }
 
-/** The same for an operator at the command line, who may rotate every key. `expiresAt` is the old one's where left out. */
+/** Rotates any key for an operator at the command line. `expiresAt` defaults to the old one's. */
 export async function rotateByOperator(
   tx: Tx,
   id: string,

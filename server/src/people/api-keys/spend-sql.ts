@@ -15,7 +15,7 @@ const findLimits = statement(
   "select coalesce(daily_limits, '{}') from api_keys where store_id = $1 and api_key_id = $2",
 );
 
-/** The keys that count together with a key, and its own limits; nobody else counts until the transaction ends. */
+/** The keys that share a key's counters, and its own limits; locked until the transaction ends. */
 export async function lockCounted(
   tx: Tx,
   keyId: string,
@@ -34,7 +34,7 @@ const change = statement(`
     ${limitNames.map((name, i) => `${name} = $${i + 5}::bigint`).join(", ")}
   where store_id = $1 and api_key_id = $2`);
 
-/** Writes what counts with a locked key from now on. */
+/** Writes the counters of a locked key. */
 export async function writeCounted(
   tx: Tx,
   { countedWith, hours, now }: { countedWith: string; hours: readonly HourOfKey[]; now: Date },

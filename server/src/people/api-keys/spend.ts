@@ -7,7 +7,7 @@ import { isCount, type LimitName, limitNames } from "../grants/index.ts";
 import { type Amounts, addHour, findNextRelease, sumOf } from "./hours.ts";
 import { lockCounted, writeCounted } from "./spend-sql.ts";
 
-/** What is done that may be limited, in minor units and counts; what has no bound is more than any limit. */
+/** Amounts toward daily limits, in minor units and counts; an unbounded one exceeds every limit. */
 export type Spending = Readonly<Partial<Record<LimitName, bigint | "boundless">>>;
 type Spender = Pick<Call, "tx" | "store" | "now"> & { principal?: Call["principal"] };
 
@@ -15,9 +15,9 @@ const isLimited = (principal: Principal | undefined): boolean =>
   principal?.kind === "api_key" && principal.isLimited;
 
 /**
- * Counts what a key with daily limits does, in the transaction that does it; of others, only the effects that people may have to agree to are
- * noted. It takes two round trips, and locks what is counted until the transaction ends, so it comes after all other locks. Throws 403 for more than
- * is left, naming that.
+ * Counts the work of a key with daily limits in its transaction; for other callers, it only records effects
+ * that people may have to confirm. It takes two round trips, and locks the counters until the transaction
+ * ends, so it comes after all other locks. Throws 403 naming the exceeded limit.
  */
 export async function spend({ tx, principal, store, now }: Spender, spending: Spending): Promise<void> {
   if (isSome(spending.refunds)) noteEffect(tx, "refund");
@@ -50,13 +50,13 @@ export async function spend({ tx, principal, store, now }: Spender, spending: Sp
   await writeCounted(tx, { countedWith, hours, now });
 }
 
-/** The same of a balance that is raised, or lowered, by somebody's word alone: that of a gift card or of store credit. */
+/** Counts a manual change of a balance: of a gift card or of store credit. */
 export async function spendCredit(call: Spender, amount: bigint): Promise<void> {
   if (amount !== 0n) noteEffect(call.tx, amount > 0n ? "credit" : "balance");
   await spend(call, { credit: amount });
 }
 
-/** The same of a discount that somebody gives by hand. */
+/** Counts a manual discount. */
 export async function spendDiscount(call: Spender, discounts: bigint | "boundless"): Promise<void> {
   if (isSome(discounts)) noteEffect(call.tx, "discount");
   await spend(call, { discounts });

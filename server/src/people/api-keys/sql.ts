@@ -44,7 +44,7 @@ const revoke = statement(`
   where store_id = $1 and api_key_id = $2 and revoked_at is null returning 1`);
 const exists = statement("select 1 from api_keys where store_id = $1 and api_key_id = $2");
 
-/** Marks a key as revoked, for good; tells whether there is one with this id, and whether it is revoked by this. */
+/** Revokes a key for good; returns whether the id exists, and whether this call revoked it. */
 export async function markRevoked(
   tx: Tx,
   id: string,
@@ -55,7 +55,7 @@ export async function markRevoked(
   return { isKnown: found.length === 1, isNow: revoked.length === 1 };
 }
 
-// A key that is gone by now needs no note.
+// A deleted key needs no update.
 const touch = statement(`
   insert into api_key_uses (store_id, api_key_id, last_used_at)
   select k.store_id, k.api_key_id, at from unnest($2::uuid[], $3::timestamptz[]) as use (id, at)
@@ -75,7 +75,7 @@ const names = statement(
   "select api_key_id, name from api_keys where store_id = $1 and api_key_id = any($2::uuid[])",
 );
 
-/** The names of keys by their ids, revoked ones among them. No statement where there are none. */
+/** The names of keys by their ids, including revoked ones. No statement without ids. */
 export async function keyNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = ids.length ? await tx.query(names, [tx.storeId, ids]) : [];
   return new Map(rows.map(([id, name]) => [id!, name!]));

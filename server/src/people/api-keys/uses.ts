@@ -8,9 +8,9 @@ export type KeyUses = { note(storeId: string, keyId: string): void; close(): Pro
 const FLUSH_MS = 5_000;
 
 /**
- * Starts noting uses; they are written within 5 seconds, a transaction a store, and `close` writes what is left. One
- * that cannot be written waits for the key's next use. What counts as one: a request that the key was let in with,
- * whatever became of it; not one with a key that is revoked, expired or used from a forbidden address.
+ * Starts recording uses of keys; they are written within 5 seconds, one transaction per store, and `close`
+ * writes the rest. A failed write waits for the key's next use. A use is every authenticated request,
+ * whatever its result; not one with a revoked or expired key, or from a forbidden address.
  */
 export function createKeyUses(pool: Pool): KeyUses {
   const stores = new Map<string, Map<string, number>>();

@@ -5,9 +5,10 @@ import type { KeySettings } from "./columns.ts";
 import { beyondOwnKey } from "./errors.ts";
 
 /**
- * Lets nobody make, change or rotate a key that would be allowed more than they are. A key that is itself bounded (in
- * time, rate, addresses, by a person or by the day) hands its bounds on: else a stolen one would make itself another without. Throws 403;
- * `field` is where the permissions stand in the request's body.
+ * Refuses to create, change or rotate a key that is allowed more than the actor. The limits of a key
+ * (lifetime, rate, addresses, confirmation, daily amounts) apply to the keys that it creates: otherwise a
+ * stolen key could create one without. Throws 403; `field` is the place of the permissions in the request's
+ * body.
  */
 export function checkWithin(actor: Actor, settings: KeySettings, field?: string): void {
   checkGrant(actor, settings.permissions, field);
@@ -15,7 +16,10 @@ export function checkWithin(actor: Actor, settings: KeySettings, field?: string)
   if (errors.length) throw beyondOwnKey(errors);
 }
 
-/** The key that a new key of somebody's counts with: that of a key with daily limits, or as many keys would have as many times its limits. */
+/**
+ * The key whose counters a new key shares: its creator with daily limits, which many keys would otherwise
+ * multiply.
+ */
 export const countingKeyOf = ({ id, bounds }: Actor): string | null =>
   bounds?.dailyLimits ? (bounds.countedWith ?? id) : null;
 

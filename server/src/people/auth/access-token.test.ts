@@ -181,7 +181,8 @@ describe("access tokens", () => {
   test("other spellings of the same token are refused", async () => {
     const [header, claims, signature] = session.accessToken.split(".") as [string, string, string];
     const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    // 32 bytes leave two unused bits in the last character: three other characters decode to the same signature.
+    // 32 bytes leave two unused bits in the last character: three other characters decode to the same
+    // signature.
     const at = digits.indexOf(signature.at(-1)!);
     for (const other of [1, 2, 3]) {
       const twin = signature.slice(0, -1) + digits[(at & ~3) | ((at + other) & 3)];

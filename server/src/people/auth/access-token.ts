@@ -3,7 +3,7 @@ import { isUuid } from "../../kit/cursor.ts";
 import type { Vault } from "../../kit/vault.ts";
 import type { Kind } from "./person.ts";
 
-/** What an access token says: who acts in which store, by which session. */
+/** The claims of an access token: the store, the person and the session. */
 export type Claims = { storeId: string; kind: Kind; personId: string; sessionId: string };
 
 /** Seconds an access token lasts (contract, section 6). */
@@ -17,7 +17,7 @@ const ISSUER = "stoa";
 const ALGORITHM = "HS256";
 const TYPE = "at+jwt"; // RFC 9068, section 2.1
 
-/** Whom an access token is about. */
+/** The person and session of an access token. */
 export type TokenSubject = Omit<Claims, "storeId">;
 
 /** Signs an access token; it lasts `expiresIn` seconds. */
@@ -41,7 +41,7 @@ export async function signAccessToken(
 }
 
 /**
- * Who an access token of this store is about, and whether its time is over; undefined for anything that this
+ * The subject of an access token of this store, and whether it has expired; undefined for a text that this
  * installation did not sign as an access token of this store. Never throws.
  */
 export async function readAccessToken(
@@ -53,7 +53,8 @@ export async function readAccessToken(
   if (token.length > MAX_LENGTH) return undefined;
   const parts = token.split(".");
   if (parts.length !== 3 || !parts.every(isCanonical)) return undefined;
-  // What is in the header is fixed, so it is compared and not read: no other algorithm, key or extension gets a hearing.
+  // The header is constant, so it is compared instead of parsed: no other algorithm, key or extension is
+  // accepted.
   const key = vault.signingKeys.find(({ kid }) => encodeHeader(kid) === parts[0]);
   if (!key) return undefined;
   try {
@@ -80,7 +81,7 @@ function subjectOf(payload: JWTPayload, storeId: string, now: Date, isExpired: b
   return { kind: kind as Kind, personId: sub, sessionId: sid, isExpired };
 }
 
-// The same bytes have one spelling only (RFC 4648, section 3.5).
+// Equal bytes have only one valid spelling (RFC 4648, section 3.5).
 const isCanonical = (part: string) =>
   part !== "" && Buffer.from(part, "base64url").toString("base64url") === part;
 

@@ -9,15 +9,15 @@ import { readAccessToken, type TokenSubject } from "./access-token.ts";
 import { findSession } from "./session-sql.ts";
 import type { Sides } from "./side.ts";
 
-/** A session as it is kept in memory. */
+/** A cached session. */
 export type KnownSession = { storeId: string; principal: SessionPrincipal; endsAt: number };
 
-/** What authentication works with. */
+/** The context of authentication. */
 export type SessionRuntime = { pool: Pool; cache: FreshCache<KnownSession>; vault: Vault; sides: Sides };
 
 /**
- * Who an access token is in a store. Throws 401: `session_expired` for one of ours whose time is over or whose
- * session has ended, `unauthenticated` for any other.
+ * Authenticates an access token in a store. Throws 401: `session_expired` for a valid token that has expired
+ * or whose session has ended, `unauthenticated` for any other.
  */
 export async function authenticateSession(
   { pool, cache, vault, sides }: SessionRuntime,
@@ -36,8 +36,8 @@ export async function authenticateSession(
   return session.principal;
 }
 
-// A session that has not ended, of a person who is active. The two reads travel together, as the token names both; a
-// token that names another person than the session is none of ours.
+// A session that has not ended, of a person who is active. The two reads travel together, as the token names
+// both; a token that names another person than the session is none of ours.
 async function loadSession(
   tx: Tx,
   sides: Sides,

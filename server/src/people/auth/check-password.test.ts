@@ -50,6 +50,7 @@ test("who is not let in costs the same, whatever the address has", async () => {
       least[name] = Math.min(least[name] ?? cpu, cpu);
     }
   const figures = Object.values(least);
-  // One verification instead of two would be half as much. On a busy machine the same work differs by a third.
+  // One verification instead of two would be half as much. On a busy machine the same work differs by a
+  // third.
   assert.ok(Math.max(...figures) < 1.7 * Math.min(...figures), JSON.stringify(least));
 });

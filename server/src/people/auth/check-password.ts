@@ -16,11 +16,11 @@ export type Account = {
 };
 
 /**
- * Somebody who tries to get in: the email address as it was looked for, and the account that has it, if any. `waiting` is for a side
- * where people register: the hash of the password that waits until the address is confirmed, null where none does.
+ * An attempt to log in: the normalized email address, and its account, if any. `waiting` is for sides with
+ * registration: the password hash of a pending registration, or null.
  */
 export type Attempt = {
-  /** Whose turn the work takes. */
+  /** The store in whose queue the work waits. */
   storeId?: string;
   kind: Kind;
   email: string;
@@ -29,8 +29,9 @@ export type Attempt = {
 };
 
 /**
- * What came of an attempt. The account is there only where the password proved to be its own; `triedId` names the
- * account of the address, if it has one. `waiting` is the right password of what is not confirmed yet, which opens nothing.
+ * The result of an attempt. The account is only present if the password is right; `triedId` identifies the
+ * account of the address, if any. `waiting` is the right password of a pending registration, which does not
+ * log in.
  */
 export type Verdict = { kind: Kind; email: string; triedId: string | undefined } & (
   | { proof: "password" | "temporary"; account: Account }
@@ -39,14 +40,14 @@ export type Verdict = { kind: Kind; email: string; triedId: string | undefined }
 
 const nothing = Buffer.alloc(32);
 
-/** The hash a temporary password is kept as: it has so much chance in it that SHA-256 is enough. */
+/** The stored hash of a temporary password, which is random enough for SHA-256. */
 export const hashTemporary = hashToken;
 
 /**
- * Compares a password in one Argon2 verification and one comparison of temporary passwords, whether or not there is
- * an account, it is active, or has such passwords. Where people register, who is not let in waits for a second verification,
- * whether or not anything waits to be confirmed. Only in `prepare`; `settleLogIn` then says what it is worth.
- * Throws 503 where too many wait.
+ * Compares a password in one Argon2 verification and one comparison of temporary passwords, whether or not
+ * there is an active account with such passwords. On sides with registration, a failed log-in waits for a
+ * second verification, whether or not a registration is pending. Only in `prepare`; `settleLogIn` then
+ * decides. Throws 503 if too many wait.
  */
 export async function checkPassword(
   { storeId, kind, email, account, waiting }: Attempt,

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { type CodeHolder, ofEither, placeOf } from "./person.ts";
 
 export type CodePurpose = "verify_email" | "reset_password" | "invitation" | "change_email" | "log_in";
-/** A code of which only the hash is kept, and that of the token that its link has where it is another one. */
+/** The hash of a new code, and of its link's token if that differs. */
 export type NewCode = {
   of: CodeHolder;
   purpose: CodePurpose;
@@ -13,7 +13,7 @@ export type NewCode = {
   expiresAt: Date;
 };
 
-/** Tries a code allows; the right one has to be among them. */
+/** The most tries of a code, including the right one. */
 const MAX_TRIES = 5;
 
 const ofEach = <T>(make: (column: "staff_id" | "customer_id" | "registration_id") => T) => ({
@@ -34,7 +34,7 @@ const upsert = ofEach((column) =>
       expires_at = excluded.expires_at, used_at = null`),
 );
 
-/** The statement that keeps a code in the place of the holder's earlier one for that purpose. */
+/** The statement that stores a code in place of the holder's earlier one for the same purpose. */
 export function storeCodeStatement(
   tx: Tx,
   { of, purpose, hash, tokenHash, expiresAt }: NewCode,
@@ -53,8 +53,8 @@ const attempt = ofEach((column) =>
 );
 
 /**
- * Counts a try of a person's code and returns the code's hashes, where there is one that still holds. A try by a token counts only for a
- * code whose link has none of its own.
+ * Counts a try of a person's code and returns the code's hashes, where there is one that still holds. A try
+ * by a token counts only for a code whose link has none of its own.
  */
 export async function countTry(
   tx: Tx,

@@ -5,11 +5,11 @@ import { type CodePurpose, codePlaceOf, countTry, storeCodeStatement, useCode } 
 import type { CodeHolder } from "./person.ts";
 
 type Runtime = Pick<Call, "tx" | "vault" | "now">;
-/** Whose code it is, and what it is for. */
+/** The holder and purpose of a code. */
 type Meant = {
   of: CodeHolder;
   purpose: CodePurpose;
-  /** What else it is bound to, such as the address that it proves. */
+  /** A further binding, such as the address that it confirms. */
   about?: string;
 };
 type Wanted = Meant & { form?: "digits" | "token"; ttlMs?: number };
@@ -18,8 +18,8 @@ const MINUTE = 60_000;
 const TOKEN_LENGTH = 22; // 22 × log2(62) = 131 bits
 const TOKEN = /^[0-9A-Za-z]{22}$/;
 
-// Six digits can be typed: somebody who asks for new codes again and again has a chance in 200,000 with each, so endpoints that take
-// them count failures. All else is a token that cannot be guessed.
+// Six digits can be typed: repeated requests for new codes give a guesser a chance of 1 in 200,000 each, so
+// endpoints that accept them count failures. Other purposes use tokens that cannot be guessed.
 const customary = {
   verify_email: { form: "digits", ttlMs: 24 * 60 * MINUTE },
   reset_password: { form: "token", ttlMs: 60 * MINUTE },
@@ -29,9 +29,10 @@ const customary = {
 } as const;
 
 /**
- * Makes a one-time code that takes the place of the holder's earlier one for that purpose. A keyed hash of it is kept.
- * Where `form` and `ttlMs` are left out: 6 digits for a day to verify an address, a token of 131 bits for an hour to
- * reset a password or prove another address, for 15 minutes to log in, and for 7 days to accept an invitation.
+ * Creates a one-time code in place of the holder's earlier one for the same purpose, and stores a keyed hash
+ * of it. `form` and `ttlMs` default to 6 digits for a day to verify an address, and to a token of 131 bits
+ * for an hour to reset a password or confirm another address, for 15 minutes to log in, and for 7 days to
+ * accept an invitation.
  */
 export async function issueCode(call: Runtime, wanted: Wanted): Promise<string> {
   const { code, keeping } = makeCode(call, wanted);
@@ -39,14 +40,17 @@ export async function issueCode(call: Runtime, wanted: Wanted): Promise<string> 
   return code;
 }
 
-/** The same, kept together with the commit. */
+/** Creates a code that is stored with the commit. */
 export function deferCode(call: Runtime, wanted: Wanted): string {
   const { code, keeping } = makeCode(call, wanted);
   call.tx.atCommit(...keeping);
   return code;
 }
 
-/** The same of a code of six digits, to be typed, with a token for the link beside it; either of them uses both up. */
+/**
+ * Creates a code of six digits to type and a token for a link, stored with the commit; using one uses up
+ * both.
+ */
 export function deferCodeAndToken(
   call: Runtime,
   wanted: Omit<Wanted, "form">,
@@ -66,12 +70,12 @@ function makeCode(call: Runtime, wanted: Wanted, token?: string) {
   return { code, keeping: storeCodeStatement(call.tx, { of, purpose, ...hashes, expiresAt }, call.now) };
 }
 
-/** Whether what was sent in place of a code has the form of a token, which nobody guesses. */
+/** Whether a text has the form of a token, which cannot be guessed, instead of a code's. */
 export const isToken = (code: string): boolean => TOKEN.test(code);
 
 /**
- * Uses a code up: true once, for the right one or the token of its link. Five tries end a code, counted atomically, and not the token; a
- * wrong one is to be answered by `refused`, so that the count is kept.
+ * Uses a code up: true once, for the right code or its link's token. Five tries, counted atomically, end the
+ * code, but not the token; answer a wrong one by `refused`, so that the count is committed.
  */
 export async function redeemCode(
   call: Runtime,

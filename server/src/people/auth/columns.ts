@@ -21,7 +21,7 @@ export const sessions = table("s", {
   userAgent: orNull(text("user_agent")),
 });
 
-/** What authentication reads of a session `s`. */
+/** The columns of a session `s` that authentication reads. */
 export const knownSessions = table("s", {
   sessionId: hide(id("session_id")),
   staffId: hide(orNull(id("staff_id"))),
@@ -30,7 +30,7 @@ export const knownSessions = table("s", {
   expiresAt: moment("expires_at"),
 });
 
-/** A refresh token `t` with what matters of its session `s`. */
+/** A refresh token `t` with columns of its session `s`. */
 export const refreshTokens = table("t", {
   sessionId: hide(id("session_id")),
   staffId: hide(orNull(id("s.staff_id"))),

@@ -1,13 +1,17 @@
-// The prefix keeps other hosts of the same domain, such as other stores, from setting it (RFC 6265bis, section 4.1.3.2).
+// The prefix prevents other hosts of the same domain, such as other stores, from setting it (RFC 6265bis,
+// section 4.1.3.2).
 const REFRESH = "__Host-stoa-refresh";
 const PROOF = "__Host-stoa-proof";
 const STRICT = "Path=/; HttpOnly; Secure; SameSite=Strict";
-// Lax: somebody who follows a link in a mail to the console is logged in there. It is good for nothing but the console's page.
+// Lax: links in emails open the console logged in. The cookie only serves the console's page.
 const LAX = "Path=/; HttpOnly; Secure; SameSite=Lax";
 
 /** The cookie that a browser's refresh token is in. */
 export const REFRESH_COOKIE = REFRESH;
-/** The cookie of which the server makes the proof that the console's page carries; a session of staff has it beside the other (decision 205). */
+/**
+ * The cookie of which the server makes the proof that the console's page carries; a session of staff has it
+ * beside the other (decision 205).
+ */
 export const PROOF_COOKIE = PROOF;
 
 type Cookies = { "set-cookie": string[] };
@@ -27,7 +31,7 @@ export function setCookies(
   };
 }
 
-/** The header fields that take them away again. */
+/** The header fields that delete the cookies. */
 export const clearCookies = (isStaffs: boolean): Cookies => ({
   "set-cookie": [`${REFRESH}=; Max-Age=0; ${STRICT}`, ...(isStaffs ? [`${PROOF}=; Max-Age=0; ${LAX}`] : [])],
 });

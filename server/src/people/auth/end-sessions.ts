@@ -10,7 +10,7 @@ import { endSession, endSessions, lockSessionOf } from "./session-sql.ts";
 export const endOwnSession = (call: Pick<Call, "tx" | "principal" | "params" | "now">): Promise<void> =>
   endSessionOf(call, personOf(call.principal as SessionPrincipal), call.params.id!);
 
-/** Ends one session of a person. Throws 404 for one that is somebody else's, and for one that has ended. */
+/** Ends one session of a person. Throws 404 for another person's session, and for one that has ended. */
 export async function endSessionOf(
   { tx, now }: Pick<Call, "tx" | "now">,
   of: Person,
@@ -20,7 +20,7 @@ export async function endSessionOf(
   await endSession(tx, id, now);
 }
 
-/** Ends all sessions of somebody else. Where there were any, the audit log notes who did it. */
+/** Ends all sessions of another person. If there were any, the audit log names the actor. */
 export async function endSessionsOf(
   call: Pick<Call, "tx" | "principal" | "client" | "requestId" | "now">,
   of: Person,

@@ -9,7 +9,7 @@ const LOCK_MS = 30 * 60_000;
 /** Failures are forgotten after a day without one: the lock itself lets more tries through. */
 export const FORGET_MS = 24 * 60 * 60_000;
 
-/** Whose failures: the side, and the keyed hash of the address that was typed. */
+/** The key of failures: the side, and the keyed hash of the typed address. */
 export type FailurePlace = { kind: Kind; digest: Buffer };
 
 const count = statement(`
@@ -34,7 +34,9 @@ const find = statement(
   "select locked_until from login_failures where store_id = $1 and kind = $2 and digest = $3 for update",
 );
 
-/** The failures at an address, locked; until when they lock it, if they do. Undefined where there are none. */
+/**
+ * The failures at an address, locked; until when they lock it, if they do. Undefined where there are none.
+ */
 export async function lockFailures(
   tx: Tx,
   { kind, digest }: FailurePlace,

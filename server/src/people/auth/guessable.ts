@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-// Passwords that many people use and words they are made of, in lower case, a line each.
+// Common passwords and the words in them, in lower case, one per line.
 const common = new Set(
   readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8")
     .trimEnd()
@@ -25,8 +25,9 @@ const letterFor: Record<string, string> = {
 };
 
 /**
- * Whether a password is among the first that anybody would try: a common one or a word of `own`, be it with a few
- * digits or signs around it or in place of letters; one short piece over and over; or keys beside each other.
+ * Whether a password is among the first that anybody would try: a common one or a word of `own`, be it with a
+ * few digits or signs around it or in place of letters; one short piece over and over; or keys beside each
+ * other.
  */
 export function isGuessable(password: string, own: readonly string[] = []): boolean {
   const ownWords = new Set(own.map(bare).filter((word) => word.length >= 3));
@@ -40,7 +41,7 @@ export function isGuessable(password: string, own: readonly string[] = []): bool
   );
 }
 
-// The text, the word in it without what is usually put around one, and both with letters for the signs they resemble.
+// The text, the word in it without usual additions, and both with look-alike signs replaced by letters.
 function spellings(text: string): string[] {
   const found = [text, text.replace(/[^\p{L}\p{N}]+$/u, "")];
   const [, before = "", word = "", behind = ""] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(text) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Sessions, passwords and one-time codes of people. A log-in compares the password in `prepare` (`checkPassword`), and
- * in the transaction settles what came of it (`settleLogIn`, whose refusal is answered by `refused`) and opens a
- * session (`openSession`). See docs/decisions/0017-sessions-and-tokens.md.
+ * Sessions, passwords and one-time codes of people. A log-in compares the password in `prepare`
+ * (`checkPassword`), decides in the transaction (`settleLogIn`, whose refusal is answered by `refused`), and
+ * opens a session (`openSession`). See docs/decisions/0017-sessions-and-tokens.md.
  */
 export { authenticateSession, type KnownSession } from "./authenticate.ts";
 export { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";

@@ -7,7 +7,7 @@ import { type Person, personOf, placeOf } from "./person.ts";
 
 const row = sessions.schema({ "x-name": "Session" });
 
-/** Sessions of a person that go on, the latest log-in first; `of` says whose, by the request. */
+/** The active sessions of a person, the latest log-in first; `of` finds the person of a request. */
 export const sessionsOf = <Asked extends Pick<Call, "now">>(of: (call: Asked) => Person) =>
   list({
     name: "sessions",

@@ -10,12 +10,13 @@ import { requireConsoleHost } from "./session-proof.ts";
 import { insertSession } from "./session-sql.ts";
 import { insertToken } from "./token-sql.ts";
 
-/** Who logs in, and how. `cookie` is the query's `?cookie=true`. */
+/** The person who logs in, and the kind of session. `cookie` is the query's `?cookie=true`. */
 export type LogIn = { kind: Kind; id: string; mustChangePassword?: boolean; cookie?: boolean | undefined };
 
 /**
- * Opens a session. The tokens are fields for the answer's `data`, and header fields for `headers`: where a cookie is
- * asked for, the refresh token is in it and not among the fields. Throws 403 for a cookie asked for from another site, or of staff where the console is at another host.
+ * Opens a session. The tokens are fields for the answer's `data`, and header fields for `headers`: where a
+ * cookie is asked for, the refresh token is in it and not among the fields. Throws 403 for a cookie asked for
+ * from another site, or of staff where the console is at another host.
  */
 export async function openSession(
   tx: Tx,

@@ -6,17 +6,17 @@ import { isGuessable } from "./guessable.ts";
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
-/** A password that somebody chooses, in a body. What a schema cannot say is `requirePassword`'s. */
+/** A new password in a body. `requirePassword` checks the rules beyond the schema. */
 export const Password = Type.String({
   minLength: MIN_LENGTH,
   maxLength: MAX_LENGTH,
   description: `${MIN_LENGTH} to ${MAX_LENGTH} characters, any of them; passwords that many people use are refused.`,
 });
 
-/** What a password must not be made of: whose it is, and where it is for. */
+/** Texts that a password must not be built from: the person's address and the store's name. */
 export type About = { email?: string; storeName?: string };
 
-/** What is wrong with a password that somebody chooses (contract, section 6), or undefined. */
+/** The fault of a new password (contract, section 6), or undefined. */
 export function passwordFault(
   password: string,
   { email = "", storeName = "" }: About = {},

@@ -17,8 +17,8 @@ export async function dropCodes(tx: Tx, of: Person): Promise<void> {
 }
 
 /**
- * Deletes a person's sessions and codes. Call `endSessions` first: other processes hear of a session that ends, and not
- * of one that is deleted.
+ * Deletes a person's sessions and codes. Call `endSessions` first: other processes hear of a session that
+ * ends, and not of one that is deleted.
  */
 export async function forgetPerson(tx: Tx, of: Person): Promise<void> {
   const { column, id } = placeOf(of);
@@ -38,7 +38,7 @@ const findCodes = ofEither((column) =>
 
 const time = (text: string | null | undefined) => (text == null ? null : isoTime(text));
 
-/** All that is held of a person's sessions and codes, oldest first, in the form of a personal export: no secrets. */
+/** A person's sessions and codes for a personal export, oldest first, without secrets. */
 export async function exportPerson(tx: Tx, of: Person) {
   const { column, id } = placeOf(of);
   const [sessions, codes] = await Promise.all([

@@ -1,10 +1,10 @@
 import type { Value } from "../../db/statement.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 
-/** Whose session or code it is. */
+/** The person of a session or code. */
 export type Person = { staffId: string } | { customerId: string };
 
-/** Whose code it is: a person's, or a registration's that is to become a customer. */
+/** The holder of a code: a person, or a pending registration. */
 export type CodeHolder = Person | { registrationId: string };
 
 /** The two sides people come in by; the owner logs in with the staff. */
@@ -12,7 +12,7 @@ export type Kind = "staff" | "customer";
 
 type IdColumn = "staff_id" | "customer_id";
 
-/** What differs between the two sides by the column that has the id. */
+/** Makes a value for each side, by the column of its ids. */
 export const ofEither = <T>(make: (column: IdColumn) => T): Readonly<Record<IdColumn, T>> => ({
   staff_id: make("staff_id"),
   customer_id: make("customer_id"),

@@ -4,7 +4,7 @@ import { checkPassword, type Verdict } from "./check-password.ts";
 import { settleLogIn } from "./settle-log-in.ts";
 import type { Side } from "./side.ts";
 
-/** A password that somebody who is logged in gave again: what it proved, and the field it came in. */
+/** A password entered again by a person who is logged in: its verdict, and the field it came in. */
 export type Proof = { side: Side; verdict: Verdict; field: string };
 
 /** Compares the password that a person who is logged in gives again. Throws 429, 503. For `prepare`. */
@@ -21,8 +21,9 @@ export async function prepareProof(
 }
 
 /**
- * Counts a wrong password like a failed log-in and returns the refusal, to be answered by `refused`: 400 at its field,
- * since the session itself is a good one and must not be renewed, or 429 for an account that is locked.
+ * Counts a wrong password like a failed log-in and returns the refusal, to be answered by `refused`: 400 at
+ * its field, since the session itself is a good one and must not be renewed, or 429 for an account that is
+ * locked.
  */
 export async function settleProof(
   call: Pick<Call, "tx" | "vault" | "now">,

@@ -12,16 +12,20 @@ import { endSession, renewSession } from "./session-sql.ts";
 import type { Sides } from "./side.ts";
 import { findTokenExpiry, insertToken, lockToken, markUsed, type TokenRow } from "./token-sql.ts";
 
-/** For so long after its use a token gives the same successor again: the answer may have been lost (contract, section 6). */
+/**
+ * For so long after its use a token gives the same successor again: the answer may have been lost (contract,
+ * section 6).
+ */
 const GRACE_MS = 10_000;
 
 type Runtime = Pick<Call, "tx" | "store" | "vault" | "client" | "requestId" | "now" | "isDryRun">;
 
 /**
- * Renews a session by its refresh token. The successor is derived from the token, so that whoever uses it within ten
- * seconds gets the very same one, and nothing secret has to be kept for that. A use after that is a theft of one or
- * the other: it ends the session, a mail tells its person, and the refusal is returned, for `refused`. Throws 401 for a token that is unknown,
- * expired, of a session that has ended or a person who is not active, and for a cookie of staff without the session's proof.
+ * Renews a session by its refresh token. The successor is derived from the token, so that a repeated use
+ * within ten seconds gets the same one, and no secret has to be stored for that. A later use means that one
+ * of them was stolen: it ends the session, mails its person, and returns the refusal, for `refused`. Throws
+ * 401 for a token that is unknown, expired, of an ended session or an inactive person, and for a cookie of
+ * staff without the session's proof.
  */
 export async function refreshSession(
   call: Runtime,
@@ -44,7 +48,7 @@ export async function refreshSession(
   if (found.expiresAt <= now) throw sessionExpired();
   const kind = found.staffId ? "staff" : "customer";
   const personId = (found.staffId ?? found.customerId)!;
-  // What is written for somebody who is not active any more is undone by the refusal.
+  // The refusal undoes writes for an inactive person.
   const [standing, successor] = await Promise.all([
     sides[kind].findAccess(tx, personId),
     found.usedAt ? findSuccessor(call, token) : makeSuccessor(call, token, found),
@@ -52,7 +56,7 @@ export async function refreshSession(
   if (!standing) throw sessionExpired();
   const claims = { storeId: tx.storeId, kind, personId, sessionId: found.sessionId } as const;
   if (!isDryRun) return handOver(call, claims, { ...successor, asCookie });
-  // What a dry run answers is good for nothing: with a stolen token it would renew a session unnoticed.
+  // The token in a dry run's answer is invalid: otherwise a stolen token could renew a session unnoticed.
   const refreshToken = makeToken(REFRESH_PREFIX);
   return handOver(call, { ...claims, sessionId: uuidv7() }, { ...successor, refreshToken, asCookie });
 }
@@ -67,7 +71,7 @@ async function endStolen(call: Runtime, sides: Sides, found: TokenRow): Promise<
     customerId,
   );
   if (!staffId) return;
-  // Nobody knows which of the two who hold the token sent it.
+  // It is unknown which of the token's two holders sent it.
   const entry = {
     actor: { kind: "staff", id: null },
     action: "auth.refresh.reuse",

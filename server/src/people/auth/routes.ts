@@ -134,10 +134,10 @@ const logOutAnswer = (cookie: { isStaffs: boolean } | undefined): Answer => ({
   headers: cookie ? clearCookies(cookie.isStaffs) : {},
 });
 
-/** What names a session that is to end: refresh tokens, used ones too, and the id in an access token. */
+/** Identifies a session to end: by refresh tokens, including used ones, and by the id in an access token. */
 type Named = { refreshTokens: readonly string[]; sessionId: string | undefined };
 
-/** Ends the sessions that are named, where there are any: it tells nothing. */
+/** Ends the identified sessions, if any; the answer is always the same. */
 async function logOut(
   { tx, now }: Pick<Call, "tx" | "now">,
   { refreshTokens, sessionId }: Named,
@@ -147,8 +147,9 @@ async function logOut(
 }
 
 /**
- * The refresh token in a browser's cookie, where it counts: sent by a page of the store's own and, for a session of staff, with its proof
- * or its access token (whose session is `provenId`). Returns what the cookie alone is refused by; undefined where there is none.
+ * The refresh token in a browser's cookie, if it is valid: sent by a page of the store and, for a session of
+ * staff, with its proof or its access token (whose session is `provenId`). Returns the refusal of a cookie
+ * alone; undefined without one.
  */
 async function checkRefreshCookie(
   { tx, vault, client, header }: Pick<Call, "tx" | "vault" | "client" | "header">,

@@ -1,6 +1,6 @@
 import { type TProperties, Type } from "typebox";
 
-/** What people log in with. */
+/** The body of a log-in. */
 export const LogInBody = Type.Object(
   {
     email: Type.String({
@@ -13,7 +13,7 @@ export const LogInBody = Type.Object(
   { additionalProperties: false, "x-name": "LogIn" },
 );
 
-/** The query of what opens a session. */
+/** The query of endpoints that open a session. */
 export const LogInQuery = Type.Object(
   {
     cookie: Type.Optional(
@@ -44,7 +44,9 @@ const tokens = {
   ),
 };
 
-/** The reply of what opens a session: the tokens, and what else there is to say. `name` is its name in OpenAPI. */
+/**
+ * The reply of endpoints that open a session: the tokens and further fields. `name` is its name in OpenAPI.
+ */
 export const sessionSchema = <Fields extends TProperties>(name: string, fields: Fields) =>
   Type.Object({ ...tokens, ...fields }, { additionalProperties: false, "x-name": name });
 

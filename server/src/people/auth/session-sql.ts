@@ -73,8 +73,8 @@ const end = ofEither((column) =>
 );
 
 /**
- * Ends a person's sessions, all or all but one: their tokens are refused from this process's next request on. Returns
- * how many there were.
+ * Ends a person's sessions, all or all but one: their tokens are refused from this process's next request on.
+ * Returns how many there were.
  */
 export async function endSessions(
   tx: Tx,
@@ -122,7 +122,7 @@ const places = statement(
   "select distinct ip, user_agent from sessions where store_id = $1 and staff_id = $2",
 );
 
-/** From where a member's sessions were used that are still kept: those of the last 30 days at least. */
+/** The places of a member's stored sessions: those of the last 30 days at least. */
 export async function findPlaces(
   tx: Tx,
   staffId: string,

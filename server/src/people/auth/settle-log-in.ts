@@ -9,11 +9,12 @@ import type { Side } from "./side.ts";
 type Runtime = Pick<Call, "tx" | "vault">;
 
 /**
- * Settles an attempt in the transaction that answers it, atomically: counts a failure (10 in a row lock the address
- * for 30 minutes) and forgets failures on success. Returns the refusal, or undefined for somebody who may come in;
- * answer it by `refused`, so that the count is kept. An address that nobody has is counted and locked like any other. So is the
- * right password of a registration that waits: else passwords could be tried without end by registering them.
- * The password was compared before the transaction: a change of it, or of the account, that came between counts.
+ * Settles an attempt in the transaction that answers it, atomically: counts a failure (10 in a row lock the
+ * address for 30 minutes) and clears failures on success. Returns the refusal, or undefined for a success;
+ * answer it by `refused`, so that the count is committed. An unknown address is counted and locked like any
+ * other. So is the right password of a pending registration: otherwise passwords could be tried without limit
+ * by registering them. The password was compared before the transaction: a change of it, or of the account,
+ * since then counts.
  */
 export async function settleLogIn(
   call: Runtime & Pick<Call, "now">,
@@ -27,8 +28,8 @@ export async function settleLogIn(
 }
 
 /**
- * What is tried. Failures of each are counted apart: a stranger who guesses at the codes of an address does not lock its password. A code of a
- * second factor counts as the password, behind which it comes.
+ * The purposes of attempts. Failures of each are counted separately, so that guessing an address's codes does
+ * not lock its password. A second factor counts as the password, because it follows it.
  */
 const purposes = {
   password: "log-in failures",
@@ -37,10 +38,13 @@ const purposes = {
 } as const;
 type Guessed = keyof typeof purposes;
 
-/** Whose address it is, what side it is of, and what is tried; a password where that is not said. */
+/** The address, side and purpose of an attempt; the purpose defaults to a password. */
 export type Tried = Pick<Verdict, "kind" | "email"> & { guessed?: Guessed };
 
-/** The same of an attempt of any kind: `wrong` makes its refusal, `forgets` says whether a success forgets the failures before it. */
+/**
+ * Settles an attempt of any kind: `wrong` makes its refusal, `forgets` is whether a success clears earlier
+ * failures.
+ */
 export async function settleAttempt(
   call: Runtime & Pick<Call, "now">,
   tried: Tried,

@@ -3,11 +3,11 @@ import { FORGET_MS } from "./failure-sql.ts";
 
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 
-// Their refresh tokens go with them.
+// Their refresh tokens are deleted by cascade.
 const expiredSessions = deletionBefore("sessions", "session_id", "expires_at");
 const endedSessions = deletionBefore("sessions", "session_id", "ended_at");
 const tokens = deletionBefore("refresh_tokens", "hash", "expires_at");
-// Those of registrations go with these.
+// Codes of registrations are deleted with these.
 const codes = deletionBefore("account_codes", "code_id", "expires_at", {
   condition: "registration_id is null",
 });
@@ -23,8 +23,8 @@ const limits = (now: Date) => ({
 });
 
 /**
- * Drops some of a store's sessions that ended or expired more than 30 days ago, refresh tokens and codes that have
- * expired, and failed log-ins that no longer count.
+ * Drops some of a store's sessions that ended or expired more than 30 days ago, refresh tokens and codes that
+ * have expired, and failed log-ins that no longer count.
  */
 export const authSweeper: Sweeper = {
   limits,

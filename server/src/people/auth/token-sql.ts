@@ -7,7 +7,7 @@ import { refreshTokens } from "./columns.ts";
 const insert = statement(`
   insert into refresh_tokens (store_id, hash, session_id, created_at, expires_at) values ($1, $2, $3, $4, $5)`);
 
-/** A refresh token that is to be kept: its hash, its session, and until when it holds. */
+/** A refresh token to store: its hash, session and expiry. */
 export type NewToken = { hash: Buffer; sessionId: string; expiresAt: Date };
 
 /** Adds a session's current refresh token. */
@@ -21,7 +21,7 @@ export async function insertToken(
 
 export type TokenRow = ValuesOf<typeof refreshTokens>;
 
-// Both rows are locked: whoever waited goes on with what the one before has left, of the token and of the session.
+// Both rows are locked, so that a waiting request sees the result of the one before.
 const findLocked = statement(`
   select ${refreshTokens.select} from refresh_tokens t
   join sessions s on s.store_id = t.store_id and s.session_id = t.session_id

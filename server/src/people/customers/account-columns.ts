@@ -2,7 +2,7 @@ import { bytes, flag, hide, moment, orNull, text, time } from "../../http/nouns/
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { customers, state } from "./columns.ts";
 
-// What opens the account. None of it is ever answered.
+// The secrets of an account. They are never answered.
 const inner = {
   passwordHash: orNull(text("password_hash")),
   passwordChangedAt: orNull(time("password_changed_at", {})),
@@ -12,7 +12,10 @@ const inner = {
   closedByCustomer: flag("closed_by_customer"),
 };
 
-/** All columns that no client writes: what the server sets, what opens the account, and what is made of the draft. */
+/**
+ * All columns that no client writes: the server's state, the secrets of the account, and values derived from
+ * the draft.
+ */
 export const derivedColumns = {
   ...state,
   ...inner,
@@ -34,7 +37,7 @@ export const accounts = table("c", {
 /** A customer's account, and the email address that it is entered by. */
 export type CustomerAccount = ValuesOf<typeof accounts>;
 
-/** What a person is told of their account: that there are secrets, and since when. */
+/** The account data shown to its person: which secrets exist, and since when. */
 export const accountFacts = table("c", {
   id: hide(customers.fields.id),
   hasPassword: flag("c.password_hash is not null"),

@@ -26,7 +26,7 @@ const done = {
   delete: [200, "customer.deactivated"],
 } as const;
 
-/** The endpoints of what a merchant does with customers besides writing their records. */
+/** The endpoints of a merchant's actions on customers, besides writing their records. */
 export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[] => [
   route({
     method: "POST",
@@ -145,8 +145,8 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
 ];
 
 /**
- * Mails a customer who has not chosen a password yet a new code and a new temporary password; the earlier ones no longer work.
- * Throws 404, 400 for somebody who chose one or was deactivated.
+ * Mails a new code and temporary password to a customer who has not chosen a password yet; earlier ones
+ * become invalid. Throws 404, 400 for a customer who chose one or was deactivated.
  */
 async function inviteCustomer(
   call: Writing,

@@ -16,7 +16,7 @@ const isDefault = (sql: string, what: string) =>
   );
 const country = { description: "ISO 3166-1 alpha-2." };
 
-// What is written on a parcel.
+// The fields of a shipping label.
 const postal = {
   firstName: personName("first_name"),
   lastName: personName("last_name"),
@@ -45,22 +45,22 @@ export type AddressRow = RowOf<AddressFields>;
 export type AddressDraft = Draft<AddressFields>;
 export type AddressUpdate = UpdateOf<AddressFields>;
 
-/** How a customer's addresses are written. */
+/** The schemas of writing addresses. */
 export const addressWrites = writing("Address", addresses);
 
-/** What an address can be the default one for. */
+/** The kinds of default addresses. */
 export const defaultFlags = ["isDefaultShipping", "isDefaultBilling"] as const;
 /** Whether an address is a default one, as texts. */
 export type Defaults = Pick<AddressDraft, (typeof defaultFlags)[number]>;
 
-/** The names of what is written on a parcel. */
+/** The names of the fields of a shipping label. */
 export const addressTexts = Object.keys(postal) as (keyof typeof postal)[];
-/** What is written on a parcel, in its tidy form. */
+/** The fields of a shipping label, normalized. */
 export type AddressTexts = Draft<typeof postal>;
 
 const postalWrites = writing("Postal", table("a", postal));
 /** The texts of an address that is written for one order, in their tidy form. */
 export const addressTextsOf = (input: UpdateOf<typeof postal>): AddressTexts =>
   postalWrites.draft({ digits: 0, errors: [] }, input);
-/** The schemas of what is written on a parcel. */
+/** The schemas of the fields of a shipping label. */
 export const postalSchemas = postalWrites.Create.properties;

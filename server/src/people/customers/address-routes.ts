@@ -10,10 +10,10 @@ import { addAddress, changeAddress, removeAddress } from "./addresses.ts";
 import { Address } from "./columns.ts";
 import { getCustomer } from "./sql.ts";
 
-/** Whose addresses the endpoints are for: where they stand, for whom, and how a call's customer is found. */
+/** The owner of the addresses: their path, audience, and how a call's customer is found. */
 export type AddressOwner = {
   path: string;
-  /** What the path calls the id of an address. */
+  /** The path parameter of an address's id. */
   one: string;
   permission: { read: Access; write: Access };
   tag: Tag;

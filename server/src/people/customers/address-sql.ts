@@ -47,13 +47,13 @@ export function deferAddresses(tx: Tx, all: readonly AddressToWrite[]): void {
   if (all.length) tx.atCommit(...write.insert(tx.storeId, all));
 }
 
-/** What an address is the default one for, now and as it is to be. */
+/** The default flags of an address before and after a change. */
 export type MovedDefaults = { id: string; before: Defaults; after: Defaults };
 
-/** Defers to the commit changes of what kept addresses are the default ones for. */
+/** Defers changes of default flags to the commit. */
 export function deferDefaults(tx: Tx, all: readonly MovedDefaults[], now: Date): void {
   if (!all.length) return;
-  // There is one default address of a kind: what ceases to be it does so before another one becomes it.
+  // There is one default address of a kind, so the old flag is cleared before the new one is set.
   const ending = all.map(({ id, before, after }) => ({
     id,
     now,
@@ -131,7 +131,7 @@ export async function takeDefault(tx: Tx, customerId: string, of: keyof Defaults
   await tx.query(endDefault[of], [tx.storeId, customerId, now]);
 }
 
-/** Makes the newest address of a customer the default one for what none is. */
+/** Makes the newest address of a customer the default one of each kind without a default. */
 export async function giveDefaults(tx: Tx, customerId: string, now: Date): Promise<void> {
   await Promise.all(beDefault.map((update) => tx.query(update, [tx.storeId, customerId, now])));
 }

@@ -25,7 +25,10 @@ import { MAX_ADDRESSES } from "./taken-schemas.ts";
 
 type Writing<Body = object> = Pick<Call<object, Body>, "tx" | "now" | "body">;
 
-/** Adds an address to a customer's. Their first one is the default, for parcels and for invoices. Throws 400 where they have 50. */
+/**
+ * Adds an address to a customer's. Their first one is the default, for parcels and for invoices. Throws 400
+ * where they have 50.
+ */
 export async function addAddress(
   { tx, body, now }: Writing<AddressCreate>,
   customerId: string,
@@ -45,8 +48,8 @@ export async function addAddress(
 }
 
 /**
- * Changes one of a customer's addresses: a field left out keeps its value. The default one stays it until another is
- * made the default. Throws 404.
+ * Changes one of a customer's addresses: an absent field keeps its value. The default address stays default
+ * until another one replaces it. Throws 404.
  */
 export async function changeAddress(
   { tx, body, now }: Writing<AddressUpdate>,
@@ -67,7 +70,9 @@ export async function changeAddress(
   return after;
 }
 
-/** Deletes one of a customer's addresses; after the default one the newest of the others is it. Throws 404. */
+/**
+ * Deletes one of a customer's addresses; after the default one the newest of the others is it. Throws 404.
+ */
 export async function removeAddress(
   { tx, now }: Pick<Call, "tx" | "now">,
   customerId: string,

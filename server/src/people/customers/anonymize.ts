@@ -48,9 +48,9 @@ export const anonymizeKind = (orders: OrdersOf): JobKind => ({
   },
 });
 
-// What else could name the person holds no plain text of theirs: answers kept for retries and queued mails are sealed,
+// Other data about the person has no plain text: answers stored for retries and queued emails are sealed,
 // failed log-ins are keyed hashes, and the audit log has no values.
-/** Anonymizes a customer whose row is locked, once what `moving` asks for is done. */
+/** Anonymizes a customer whose row is locked, after the work of `moving`. */
 export async function removePerson(
   { tx, vault, now }: Writing,
   before: CustomerRow,
@@ -101,7 +101,7 @@ async function forget(
   now: Date,
 ): Promise<void> {
   await Promise.all([
-    // Ended before they are gone: so the other processes hear of it.
+    // Ended before they are deleted, so that other processes are notified.
     endSessions(tx, { customerId }, now),
     forgetPerson(tx, { customerId }),
     deleteAddresses(tx, customerId),

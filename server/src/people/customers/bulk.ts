@@ -38,7 +38,10 @@ const checkCreate = compileBody(CustomerCreate, customerWrites.readOnly);
 const checkUpdate = compileBody(bulk.Update);
 const checkDelete = compileBody(bulk.Delete);
 
-/** Reads the operations on customers of a bulk request; each is valid or has its own failure. Throws 400 for too many, or none. */
+/**
+ * Reads the operations on customers of a bulk request; each is valid or has its own failure. Throws 400 for
+ * too many, or none.
+ */
 export const readCustomerOperations = (body: BulkBody): Read[] =>
   readOperations<NewInput, UpdateInput>(body, {
     create(entry) {
@@ -53,8 +56,8 @@ export const readCustomerOperations = (body: BulkBody): Read[] =>
   });
 
 /**
- * Does the operations that can be done, each as if it came alone upon the customers as they were before. What fails leaves nothing and
- * says why.
+ * Executes the valid operations, each as if it were alone on the customers as they were before. Failed ones
+ * have no effect and report why.
  */
 export async function runBulk(
   call: Call,
@@ -98,7 +101,8 @@ async function carryOut(call: Call, operation: Operation, fixed: FixedFields): P
   );
 }
 
-// Who has which email and external id, now and by the operations before. Throws 409 for one that somebody else has.
+// The holders of each email and external id, now and after the operations before. Throws 409 for one that
+// another customer has.
 async function claims(tx: Tx, operations: readonly Operation[]): Promise<(operation: Operation) => void> {
   const inputs = operations.flatMap((operation) => (operation.kind === "delete" ? [] : [operation.input]));
   const emails = inputs.flatMap(({ email }) => (email ? [normalizeEmail(email)!] : []));
@@ -122,7 +126,7 @@ async function claims(tx: Tx, operations: readonly Operation[]): Promise<(operat
   };
 }
 
-// What somebody else took meanwhile is one operation's failure, and not that of all: they run again and find it taken.
+// A concurrent conflict fails one operation and not all: they run again and find the value in use.
 const runningAgain = (tx: Tx): Tx => ({
   ...tx,
   atCommit: (statement, values, meaning) =>

@@ -9,7 +9,10 @@ const byEmail = `select ${customers.select} from customers c where c.store_id = 
 const buyerById = statement(byId);
 const buyerByEmail = statement(byEmail);
 
-/** The customer that an order names by id or by a normalized email, if there is one who is not anonymized. One statement. */
+/**
+ * The customer that an order names by id or by a normalized email, if there is one who is not anonymized. One
+ * statement.
+ */
 export async function findBuyer(
   tx: Tx,
   { id, email }: { id?: string | undefined; email?: string | undefined },
@@ -24,8 +27,8 @@ const lockedById = statement(`${byId} for key share`);
 const lockedByEmail = statement(`${byEmail} for key share`);
 
 /**
- * The same for an order that is placed: until the transaction ends, nobody gives the customer another email or anonymizes them.
- * Else what the order says of them would stay.
+ * Finds and locks the buyer of an order: until the transaction ends, nobody changes their email or anonymizes
+ * them. Otherwise their data in the order would remain.
  */
 export async function lockBuyer(
   tx: Tx,
@@ -49,14 +52,17 @@ const lockedAll = statement(`
     order by 1) k, lateral (
       select * from customers where store_id = $1 and customer_id = k.customer_id and anonymized_at is null limit 1 for key share) c`);
 
-/** What is known of those who bought: their ids, normalized emails and external ids. */
+/** Identifiers of buyers: ids, normalized emails and external ids. */
 export type KnownBuyers = Readonly<Record<"ids" | "emails" | "externalIds", readonly string[]>>;
 
-/** The customers, but those who are anonymized, whom orders of a file name by any of these; held as `lockBuyer` does. One statement. */
+/**
+ * The customers that orders of a file name by any of these, without anonymized ones; locked as by
+ * `lockBuyer`. One statement.
+ */
 export const lockBuyers = (tx: Tx, { ids, emails, externalIds }: KnownBuyers): Promise<CustomerRow[]> =>
   tx.query(lockedAll, [tx.storeId, ids, emails, externalIds]);
 
-/** The id of the customer with a normalized email: SQL, for what `store` and `email` name. */
+/** The id of the customer with a normalized email: SQL, for the values that `store` and `email` name. */
 export const customerIdOf = (store: string, email: string): string =>
   `(select k.customer_id from customers k where k.store_id = ${store} and k.email = ${email})`;
 
@@ -65,11 +71,11 @@ export const customerHead = (id: string, param: Param, store: string): Head => (
   from: `(select 1 from customers where store_id = ${store} and customer_id = ${param(id)}) h`,
 });
 
-/** The version of a customer: SQL, for what `store` and `id` name. */
+/** The version of a customer: SQL, for the values that `store` and `id` name. */
 export const customerVersion = (store: string, id: string): string =>
   `(select k.version from customers k where k.store_id = ${store} and k.customer_id = ${id})`;
 
-/** A column of a customer who is active: SQL, for what `store` and `id` name; null for others. */
+/** A column of an active customer: SQL, for the values that `store` and `id` name; null for others. */
 export const activeCustomers = (column: "email" | "language", store: string, id: string): string =>
   `(select k.${column} from customers k where k.store_id = ${store} and k.customer_id = ${id} and k.is_active)`;
 
@@ -77,7 +83,9 @@ const names = statement(
   "select customer_id, trim(first_name || ' ' || last_name) from customers where store_id = $1 and customer_id = any($2::uuid[])",
 );
 
-/** The names of customers by their ids; empty for one who is anonymized. No statement where there are none. */
+/**
+ * The names of customers by their ids; empty for one who is anonymized. No statement where there are none.
+ */
 export async function customerNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = ids.length ? await tx.query(names, [tx.storeId, ids]) : [];
   return new Map(rows.map(([id, name]) => [id!, name!]));

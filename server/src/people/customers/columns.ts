@@ -34,7 +34,7 @@ const avatar = { description: "An absolute URL." };
 const taxId = { description: "The number that tax authorities know the customer by." };
 const note = { description: "For the store's people. The customer never sees it." };
 
-/** What only the server sets, and answers. */
+/** Fields that only the server sets, and answers. */
 export const state = {
   isGuest: flag("is_guest", { description: "Created at a guest's checkout, without a password." }),
   isActive: flag("is_active"),
@@ -44,7 +44,7 @@ export const state = {
 };
 const { deactivatedAt, anonymizedAt, ...kinds } = state;
 
-// What customers write of themselves.
+// Fields that customers write.
 const own = {
   email: required(
     text("email", {
@@ -86,7 +86,7 @@ const own = {
   ),
 };
 
-// What the store writes, and the customer sees.
+// Fields that the store writes, and the customer sees.
 const stores = {
   marketingConsentAt: optional(
     orNull(time("marketing_consent_at", { description: "When they consented." })),
@@ -106,7 +106,7 @@ const stores = {
   ),
 };
 
-// What the store keeps for itself: nothing of it is answered to the customer.
+// Internal fields of the store, which are never answered to the customer.
 const storeFields = {
   tags: optional(
     texts("tags", Type.Array(Type.String())),
@@ -147,15 +147,15 @@ export const customers = table("c", { ...seenByShoppers, ...storeFields });
 export type CustomerFields = (typeof customers)["fields"];
 export type CustomerRow = RowOf<CustomerFields>;
 export type CustomerValues = ValuesOf<typeof customers>;
-/** What a client writes of a customer. */
+/** The fields of a customer that clients write. */
 export type CustomerDraft = Draft<CustomerFields>;
-/** What a client sends of a new customer, and of one who is there. */
+/** The inputs of clients for a new and for an existing customer. */
 export type NewInput = CreateOf<CustomerFields> & { sendMail?: boolean };
 export type UpdateInput = UpdateOf<CustomerFields> & { version?: number };
 
 /** The columns of a customer as they see themselves. */
 export const shoppers = table("c", seenByShoppers);
-/** Of those, what the store writes and they do not. */
+/** The fields that the store writes, but customers do not. */
 export const writtenByStore = Object.keys(stores) as (keyof typeof stores)[];
 
 /** A customer's address as it is answered. */

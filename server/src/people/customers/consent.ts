@@ -6,8 +6,9 @@ import { lockCustomer } from "./sql.ts";
 import { deferChange } from "./write-sql.ts";
 
 /**
- * Notes that a guest has agreed to marketing with an order, when and where. Who has an account says so there, and nobody who merely knows
- * their address says it for them: nothing is changed then, nor of those who had agreed before. Behind all locks that an order takes. Throws 404.
+ * Records the time and source of a guest's consent to marketing with an order. Customers with an account
+ * consent there, because anyone may know their address: nothing is changed then, and earlier consents stay.
+ * Runs after all locks of an order. Throws 404.
  */
 export async function consentAsGuest(tx: Tx, id: string, consenting: Consenting): Promise<void> {
   const row = await lockCustomer(tx, id);

@@ -2,7 +2,10 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 
-/** How many customers there are who are not anonymized, and how many of each kind, in the order of the columns of `customer_counts`. */
+/**
+ * The numbers of customers, without anonymized ones, in all and by kind, in the order of the columns of
+ * `customer_counts`.
+ */
 export type Counts = readonly [
   total: number,
   active: number,
@@ -23,19 +26,19 @@ export function addToCounts(tx: Tx, counts: Counts): void {
   if (counts.some((count) => count !== 0)) tx.lastAtCommit(add, [tx.storeId, ...counts]);
 }
 
-/** What a customer's way from `before` to `after` adds to the counts. */
+/** The difference of the counts by a customer's change from `before` to `after`. */
 export function countsChanged(before: CustomerRow | undefined, after: CustomerRow): Counts {
   const [was, is] = [before ? countsOf(before) : nobody, countsOf(after)];
   return is.map((count, i) => count - was[i]!) as unknown as Counts;
 }
 
-/** The sum of what many add. */
+/** The sum of differences. */
 export const sumOf = (all: readonly Counts[]): Counts =>
   all.reduce((sums, counts) => sums.map((sum, i) => sum + counts[i]!) as unknown as Counts, nobody);
 
 const nobody: Counts = [0, 0, 0, 0, 0];
 const kinds = ["isActive", "isEmailVerified", "isGuest", "marketingOptIn"] as const;
-// Those who are anonymized are counted no more.
+// Anonymized customers are not counted.
 const countsOf = (row: CustomerRow): Counts =>
   customers.get(row, "anonymizedAt")
     ? nobody
@@ -43,7 +46,7 @@ const countsOf = (row: CustomerRow): Counts =>
 
 const findTotal = statement("select count(*) from customers where store_id = $1");
 
-/** How many customers the store has, anonymized ones too. */
+/** Counts the store's customers, including anonymized ones. */
 export async function countCustomers(tx: Tx): Promise<number> {
   const [row] = await tx.query(findTotal, [tx.storeId]);
   return Number(row![0]);

@@ -6,9 +6,9 @@ import type { Writing } from "./mails.ts";
 import { deferCustomer } from "./write-sql.ts";
 
 /**
- * Creates a customer as the merchant does, and mails them what they need to come in, unless told not to; all of it is deferred
- * to the commit, which throws 409 for an email or an external id that is taken. Returns the row, and what is told this once: a temporary
- * password and a code that confirms the address.
+ * Creates a customer for the merchant, and mails them their invitation unless told not to; all of it is
+ * deferred to the commit, which throws 409 for an email or an external id in use. Returns the row and the
+ * secrets that are answered only once: a temporary password and a code that confirms the address.
  */
 export function createCustomer(call: Writing & Pick<Call<object, NewInput>, "body">): {
   row: CustomerRow;

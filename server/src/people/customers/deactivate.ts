@@ -19,8 +19,9 @@ type Writing = Pick<Call, "tx" | "expectedVersions" | "now">;
 type Deactivation = Writing & Pick<Call, "principal" | "client" | "requestId">;
 
 /**
- * Deactivates a customer: all their sessions end now, and after the store's delay (contract, section 4) they are
- * anonymized. One who is inactive already stays as they are, and nothing is returned. Throws 404, 409 for a stale version.
+ * Deactivates a customer: all their sessions end now, and after the store's delay (contract, section 4) they
+ * are anonymized. One who is inactive already stays as they are, and nothing is returned. Throws 404, 409 for
+ * a stale version.
  */
 export async function deactivateCustomer(call: Deactivation, id: string): Promise<CustomerRow | undefined> {
   const { tx, expectedVersions, now, principal } = call;
@@ -44,8 +45,8 @@ export async function deactivateCustomer(call: Deactivation, id: string): Promis
 }
 
 /**
- * Makes a customer active again, who is then not anonymized. One who is active stays as they are. Throws 404, and 409
- * for a stale version and for a customer who is anonymized already.
+ * Makes a customer active again, who is then not anonymized. One who is active stays as they are. Throws 404,
+ * and 409 for a stale version and for a customer who is anonymized already.
  */
 export async function reactivateCustomer(
   { tx, expectedVersions, now }: Writing,

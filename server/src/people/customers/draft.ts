@@ -9,19 +9,19 @@ import { customerWrites } from "./schemas.ts";
 
 /** A customer who is to be added. */
 export type NewCustomer = ToWrite<CustomerFields, Derived>;
-/** What a change of a customer sets. */
+/** The columns that a change of a customer sets. */
 export type CustomerChange = Texts<CustomerFields, Derived>;
 
-// The schema refused whatever is not as it should be.
+// The schema has validated the input.
 const reading = { digits: 0, errors: [] };
 
-/** What is not known of a new customer. */
+/** The defaults of a new customer. */
 export const nothingKnown: CustomerDraft = customerWrites.draft(reading, {});
 
-/** When consent is given, and where, if nothing else is said. */
+/** The time of a consent, and its source by default. */
 export type Consenting = { now: Date; source?: string | undefined };
 
-/** A checked input; what it leaves out is as it was `before`. */
+/** The draft of a validated input; absent fields are as `before`. */
 export function draftOf(
   input: UpdateInput,
   { now, source }: Consenting,
@@ -37,8 +37,8 @@ export function draftOf(
 }
 
 /**
- * What a draft changes, undefined where that is nothing. An address that is another one is not confirmed, and a password that went to
- * the one before is worth nothing.
+ * The columns that a draft changes, undefined without any. A new address is unconfirmed, and a password
+ * mailed to the old one becomes invalid.
  */
 export function changeOf(draft: CustomerDraft, before: CustomerDraft): CustomerChange | undefined {
   if (!customerWrites.differing(draft, before).length) return undefined;
@@ -46,7 +46,7 @@ export function changeOf(draft: CustomerDraft, before: CustomerDraft): CustomerC
   return draft.email === before.email ? draft : { ...draft, ...disowned };
 }
 
-/** A customer of a draft, added now: active, with an email address that is not confirmed, unless `state` says otherwise. */
+/** A new customer of a draft: active, with an unconfirmed email address, unless `state` differs. */
 export const newCustomer = (
   draft: CustomerDraft,
   now: Date,
@@ -72,7 +72,10 @@ export const newCustomer = (
   },
 });
 
-/** What is kept beside a draft: the key it sorts by name under, the last name first, and the text `q` looks in. */
+/**
+ * Columns derived from a draft: the key it sorts by name under, the last name first, and the text that `q`
+ * searches.
+ */
 export function namesOf({ email, firstName, lastName, phone }: CustomerDraft) {
   const searched = [email!, firstName!, lastName!, ...(phone ? [phone, nationalDigits(phone)] : [])];
   return {

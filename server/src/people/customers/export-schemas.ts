@@ -64,7 +64,7 @@ export const CustomerExport = Type.Object(
   { ...object, "x-name": "CustomerExport" },
 );
 
-/** The same for the customer: without what the store keeps for itself. */
+/** The export for the customer, without the store's internal fields. */
 export const ShopperExport = Type.Object(
   { ...CustomerExport.properties, customer: ShopperCustomer },
   { ...object, "x-name": "ShopperExport" },

@@ -10,8 +10,10 @@ import type { OrdersOf } from "./orders-of.ts";
 import { findRegistrations, registrations } from "./registration-sql.ts";
 import { getAccountFacts, getCustomer } from "./sql.ts";
 
-/** Everything that is held of a customer, as JSON text; of secrets only that there are some, and since when. To customers it
- * does not tell what the store keeps for itself. Throws 404. */
+/**
+ * All stored data of a customer, as JSON text; of secrets only their existence and age. The customer's own
+ * export lacks the store's internal fields. Throws 404.
+ */
 export async function exportCustomer(
   call: Pick<Call, "tx" | "store" | "now" | "can">,
   id: string,

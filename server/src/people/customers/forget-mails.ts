@@ -3,7 +3,7 @@ import type { Mailer } from "../../platform/mail/index.ts";
 
 export const FORGET_MAILS = "forget_mails";
 
-/** Removes the mails to somebody who was anonymized, where mails are written to files. */
+/** Removes the emails to an anonymized customer, if emails are written to files. */
 export const forgetMailsKind = (mailer: Mailer): JobKind => ({
   kind: FORGET_MAILS,
   concurrency: 1,

@@ -23,7 +23,10 @@ const find = statement(`
   where c.anonymized_at is null
   order by f.is_exact desc, c.customer_id desc limit $4`);
 
-/** Customers by their email address, or the beginnings of words of it, their names and their phone. One statement. */
+/**
+ * Customers by their email address, or the beginnings of words of it, their names and their phone. One
+ * statement.
+ */
 export const customerHits: Hits = {
   needs: "customers:read",
   reply: Type.Array(hits.schema({ "x-name": "FoundCustomer" })),

@@ -13,15 +13,15 @@ import {
 
 const PASSWORD_LENGTH = 20; // 20 × log2(62) = 119 bits
 
-/** A password that the server made up, as it is kept. */
+/** A generated password in its stored form. */
 export type TemporaryPassword = { temporaryHash: string; temporaryUntil: string };
 
-/** What a customer needs to come in, which is told once. */
+/** The secrets that a customer needs to log in, answered only once. */
 export type InvitationSecrets = { verificationCode: string; temporaryPassword: string };
 
 /**
- * Makes up a password as it is kept; `tell` defers to the commit a code that confirms the customer's address, mails both unless told
- * not to, and returns them.
+ * Generates a password in its stored form; `tell` defers to the commit a code that confirms the customer's
+ * address, mails both unless told not to, and returns them.
  */
 export function invitation(now: Date): {
   temporary: TemporaryPassword;

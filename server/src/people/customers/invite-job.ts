@@ -12,7 +12,7 @@ const KIND = "invite_customers";
 export const enqueueInvitations = (tx: Tx, customerIds: readonly string[]): void =>
   enqueueAtCommit(tx, { kind: KIND, payload: { customerIds } });
 
-/** Mails customers of a file what they need to come in: those who have no password of any kind by then. */
+/** Mails invitations to imported customers who have no password of any kind by then. */
 export const inviteKind: JobKind = {
   kind: KIND,
   concurrency: 1,

@@ -9,7 +9,7 @@ const uninvited = statement(`
   where c.store_id = $1 and customer_id = any($2::uuid[]) and is_active and password_hash is null and temporary_hash is null
   order by customer_id for no key update`);
 
-/** Those of customers who are active and have no password of any kind, locked until the transaction ends. */
+/** The active customers of these who have no password of any kind, locked until the transaction ends. */
 export const lockUninvited = (tx: Tx, ids: readonly string[]): Promise<CustomerRow[]> =>
   tx.query(uninvited, [tx.storeId, ids]);
 
@@ -17,7 +17,9 @@ const setTemporaryPassword = statement(
   "update customers set temporary_hash = $3, temporary_until = $4 where store_id = $1 and customer_id = $2",
 );
 
-/** Defers to the commit a password that was made up for a customer. Nothing that is answered of them changes, so the version stays. */
+/**
+ * Defers to the commit a generated password of a customer. No answered field changes, so the version stays.
+ */
 export function deferTemporary(tx: Tx, id: string, made: TemporaryPassword): void {
   tx.atCommit(setTemporaryPassword, [tx.storeId, id, made.temporaryHash, made.temporaryUntil]);
   announceChange(tx);

@@ -8,7 +8,7 @@ import type { Call } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/email.ts";
 import { customers, customersWithAddress, ListedCustomer } from "./columns.ts";
 
-// How many there are in all, and of one kind, is counted with every write, so that these totals need no scan.
+// The totals of all and of each kind are counted with every write, so that they need no scan.
 const counted = {
   isActive: "n.active",
   isEmailVerified: "n.verified",

@@ -7,9 +7,9 @@ import { type CustomerRow, customers } from "./columns.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How long a code to confirm an address holds, in milliseconds (contract, section 4). */
+/** The lifetime of a code that confirms an address, in milliseconds (contract, section 4). */
 export const VERIFICATION_MS = DAY;
-/** How long a password that the server made up holds, in milliseconds (contract, section 4). */
+/** The lifetime of a generated password, in milliseconds (contract, section 4). */
 export const TEMPORARY_MS = 7 * DAY;
 const RESET_MS = HOUR;
 const LOG_IN_MS = HOUR / 6;
@@ -17,7 +17,7 @@ const LOG_IN_MS = HOUR / 6;
 /** The part of a call that writing mails to customers takes. */
 export type Writing = { tx: Tx; vault: Vault; store: Pick<Store, "name" | "defaultLanguage">; now: Date };
 
-/** Whom a mail to a customer goes to, in which language. */
+/** The recipient and language of an email to a customer. */
 export const recipientOf = ({ store }: Pick<Writing, "store">, row: CustomerRow) => ({
   to: customers.get(row, "email"),
   language: customers.get(row, "language") ?? store.defaultLanguage,
@@ -28,18 +28,24 @@ const personOf = (row: CustomerRow) => ({ customerId: customers.get(row, "id") }
 
 const VERIFICATION = { purpose: "verify_email", ttlMs: VERIFICATION_MS } as const;
 
-/** Mails a customer a new code to confirm their address with, deferred to the commit, and returns it: six digits; the link has a token. */
+/**
+ * Mails a customer a new code to confirm their address with, deferred to the commit, and returns it: six
+ * digits; the link has a token.
+ */
 export function mailVerification(writing: Writing, row: CustomerRow): string {
   const secrets = deferCodeAndToken(writing, { of: personOf(row), ...VERIFICATION });
   enqueueMail(writing.tx, writing.vault, verificationMail(recipientOf(writing, row), secrets));
   return secrets.code;
 }
 
-/** The same code, deferred to the commit without a mail. */
+/** Defers such a code to the commit without an email. */
 export const deferVerification = (writing: Writing, row: CustomerRow): string =>
   deferCode(writing, { of: personOf(row), ...VERIFICATION });
 
-/** Mails who registered a new code to confirm it with, deferred to the commit: six digits; the link has a token. */
+/**
+ * Mails who registered a new code to confirm it with, deferred to the commit: six digits; the link has a
+ * token.
+ */
 export function mailRegistration(
   writing: Writing,
   { id, email, language }: { id: string; email: string; language: string | null },
@@ -79,7 +85,10 @@ export function mailLogInCode(writing: Writing, row: CustomerRow): void {
   });
 }
 
-/** Mails both addresses of a customer, the one before and the one after, that it was changed; deferred to the commit. */
+/**
+ * Mails both addresses of a customer, the one before and the one after, that it was changed; deferred to the
+ * commit.
+ */
 export function mailEmailChanged(writing: Writing, before: CustomerRow, after: CustomerRow): void {
   const values = { email: customers.get(after, "email") };
   for (const row of [before, after])
@@ -90,7 +99,7 @@ export function mailEmailChanged(writing: Writing, before: CustomerRow, after: C
     });
 }
 
-/** Mails a customer the password that was made up for them, deferred to the commit. */
+/** Mails a customer their generated password, deferred to the commit. */
 export function mailTemporaryPassword(writing: Writing, row: CustomerRow, password: string): void {
   enqueueMail(writing.tx, writing.vault, {
     ...recipientOf(writing, row),

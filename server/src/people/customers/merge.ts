@@ -11,9 +11,9 @@ import { findCustomer, getCustomer, lockCustomer } from "./sql.ts";
 import { deferChange } from "./write-sql.ts";
 
 /**
- * Makes two records of one person one: orders, returns, reviews, gift cards, store credit, addresses and tags become the other customer's, and the
- * merged one is anonymized. Returns the other one. Throws 404, 400 where the other one is not to be had, 409 for a customer who is
- * anonymized already.
+ * Merges two records of one person: orders, returns, reviews, gift cards, store credit, addresses and tags
+ * move to the other customer, and the merged one is anonymized. Returns the other one. Throws 404, 400 if the
+ * other one is unavailable, 409 for an anonymized customer.
  */
 export async function mergeCustomer(
   call: Pick<Call<object, { into: string }>, "tx" | "vault" | "store" | "now" | "body" | "principal">,

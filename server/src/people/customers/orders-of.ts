@@ -7,17 +7,17 @@ type Reading = Pick<Call, "tx" | "store">;
 /** From which customer to which, by their ids. */
 export type Way = { from: string; to: string };
 
-/** What a noun to the right of customers holds of them. */
+/** The port by which a noun to the right of customers handles their data. */
 export type CustomerDataPort = {
-  /** All of it that is a customer's, each as JSON text, for the export of what is held of them. */
+  /** A customer's data, each piece as JSON text, for their personal export. */
   all(call: Reading, customerId: string): Promise<readonly string[]>;
-  /** Takes what is personal out of it, when the customer is anonymized. */
+  /** Removes personal data when the customer is anonymized. */
   anonymize(tx: Tx, customerId: string, now: Date, email: string): Promise<void>;
   /** Gives it to another customer, as both are the same person. */
   move(tx: Tx, way: Way, now: Date): Promise<void>;
 };
 
-/** The same of store credit: what moves stands in its ledger, with who moved it. */
+/** The port of store credit: its ledger records who moved an amount. */
 export type CreditOf = Omit<CustomerDataPort, "move"> & {
   move(call: Pick<Call, "tx" | "store" | "principal" | "now">, way: Way): Promise<void>;
 };
@@ -28,15 +28,15 @@ type ListOf = (
 ) => Promise<string>;
 
 /**
- * What customers need to know of orders, and of what hangs on orders, which are nouns to the right of them: `features.ts` hands it
- * over. Of an anonymized customer's orders amounts, items, countries and dates stay.
+ * The port of orders and the nouns that depend on them, which are to the right of customers: `features.ts`
+ * passes it in. An anonymized customer's orders retain amounts, items, countries and dates.
  */
 export type OrdersOf = CustomerDataPort & {
   /** A page of a customer's orders, as the JSON text of the list's data. */
   list: ListOf;
-  /** The same as the customer sees them, with the schema of the data. */
+  /** The list for the customer, with the schema of the data. */
   shopper: { reply: TObject; list: ListOf };
-  /** What a customer's orders come to, as JSON text. */
+  /** The totals of a customer's orders, as JSON text. */
   stats(call: Reading, customerId: string): Promise<string>;
   returns: CustomerDataPort;
   claims: CustomerDataPort;

@@ -25,13 +25,13 @@ export const registrations = table("r", {
 });
 export type WaitingRegistration = ValuesOf<typeof registrations>;
 
-/** What a person who registers says of themselves, as texts. */
+/** The data that a person registers with, as texts. */
 export type Registration = Pick<
   CustomerDraft,
   "email" | "language" | "firstName" | "lastName" | "phone" | "marketingOptIn"
 > & {
   passwordHash: string;
-  /** The kept hash that their password was found to match, where an earlier registration waits. */
+  /** The stored hash that their password matches, if an earlier registration is pending. */
   matched: string | null;
 };
 
@@ -41,8 +41,8 @@ const write = writer(registrations, {
   into: "customer_registrations",
   key: "registration_id",
   derived: keptColumns,
-  // Of two registrations with different passwords one may come from a person who does not own the address, and hopes that
-  // its owner confirms it: then neither password counts, and the owner chooses one by mail.
+  // Of two registrations with different passwords one may come from a person who does not own the address,
+  // and hopes that its owner confirms it: then neither password counts, and the owner chooses one by mail.
   onConflict: `(store_id, email) do update set
     password_hash = case when r.expires_at <= excluded.created_at or r.password_hash in (excluded.password_hash, $3)
       then excluded.password_hash end,
@@ -54,7 +54,10 @@ const write = writer(registrations, {
 
 const untilFrom = (now: Date) => new Date(now.getTime() + VERIFICATION_MS);
 
-/** Keeps a registration, in the place of an earlier one of its address, for as long as the code that confirms it holds. */
+/**
+ * Stores a registration, in place of an earlier one of its address, as long as its confirmation code is
+ * valid.
+ */
 export async function storeRegistration(
   tx: Tx,
   { matched, ...said }: Registration,
@@ -70,7 +73,7 @@ const renew = statement(`
   update customer_registrations r set expires_at = $4 where store_id = $1 and email = $2 and expires_at > $3
   returning ${registrations.select}`);
 
-/** Keeps the registration of an address that waits to be confirmed for as long as a new code holds, if there is one. */
+/** Extends an address's pending registration, if any, to the validity of a new code. */
 export async function renewRegistration(
   tx: Tx,
   email: string,
@@ -84,7 +87,10 @@ const lock = statement(`
   select ${registrations.select} from customer_registrations r
   where store_id = $1 and email = $2 and expires_at > $3 for update`);
 
-/** The registration of an address that waits to be confirmed, locked until the transaction ends, if there is one. */
+/**
+ * The registration of an address that waits to be confirmed, locked until the transaction ends, if there is
+ * one.
+ */
 export async function lockRegistration(
   tx: Tx,
   email: string,
@@ -98,7 +104,7 @@ const findOf = statement(`
   select ${registrations.select} from customers c join customer_registrations r using (email)
   where c.store_id = $1 and r.store_id = $1 and c.customer_id = $2`);
 
-/** All that is kept of registrations of a customer's address, one that is over too. */
+/** All registrations of a customer's address, including expired ones. */
 export const findRegistrations = (
   tx: Tx,
   customerId: string,
@@ -122,7 +128,10 @@ export async function dropRegistration(tx: Tx, email: string): Promise<void> {
 
 const expired = deletionBefore("customer_registrations", "registration_id", "expires_at");
 
-/** Drops some of a store's registrations that were not confirmed in time; their codes, by which the store is found, go with them. */
+/**
+ * Deletes some of a store's expired registrations; their codes, by which the store is found, are deleted with
+ * them.
+ */
 export const registrationsSweeper: Sweeper = {
   limits: () => ({}),
   sweep: (tx, now) => sweepRows(tx, [[expired, now]]),

@@ -8,7 +8,8 @@ import { writer } from "../../http/nouns/writer-sql.ts";
 import { derivedColumns } from "./account-columns.ts";
 import { customers } from "./columns.ts";
 
-// What writing a customer costs at the database, seen by a proxy before it: round trips are what its time is made of.
+// What writing a customer costs at the database, seen by a proxy before it: round trips are what its time is
+// made of.
 
 const CUSTOMERS = "/api/v1/customer";
 

@@ -12,12 +12,12 @@ const FixedState = Type.Optional(
 );
 const fixed = { isActive: FixedState, isEmailVerified: FixedState };
 
-/** How customers are written. */
+/** The schemas of writing customers. */
 export const customerWrites = writing("Customer", customers, {
   update: { ...fixed, ...ignoredFields(["addresses"]) },
 });
 
-/** A new customer, as a client sends them. */
+/** The body of a new customer. */
 export const CustomerCreate = Type.Object(
   {
     ...customerWrites.Create.properties,
@@ -28,7 +28,7 @@ export const CustomerCreate = Type.Object(
   { additionalProperties: false, "x-name": "CustomerCreate" },
 );
 
-/** What customers write of themselves. */
+/** The fields that customers write themselves. */
 export const { Update: ShopperUpdate } = writing("Shopper", shoppers, {
   update: { ...fixed, ...ignoredFields(writtenByStore), taxExempt: FixedState },
 });
@@ -53,7 +53,7 @@ export const CreatedCustomer = Type.Object(
   { ...Customer.properties, ...invitationSecrets },
   { additionalProperties: false, "x-name": "CreatedCustomer" },
 );
-/** A customer who was created, with what is told once, or updated. */
+/** A created customer, with secrets answered only once, or an updated one. */
 export const WrittenCustomer = Type.Object(
   { ...Customer.properties, ...Type.Partial(Type.Object(invitationSecrets)).properties },
   { additionalProperties: false, "x-name": "WrittenCustomer" },

@@ -5,8 +5,8 @@ import { customers } from "./columns.ts";
 import { findCustomers } from "./sql.ts";
 
 /**
- * Enqueues the event that a customer was created or changed. It holds no data: who is told of it is told the customer as
- * they are then, so nothing personal is kept in it. The caller holds the customer's row.
+ * Enqueues the event that a customer was created or changed. It stores no personal data: each delivery reads
+ * the current customer. The caller has locked the customer's row.
  */
 export const enqueueCustomerEvent = (
   tx: Tx,

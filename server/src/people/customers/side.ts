@@ -5,7 +5,7 @@ import { getAccount, getCustomer } from "./sql.ts";
 
 const customerAccess: PersonAccess = { kind: "customer", permissions: new Set(), mustAddFactor: false };
 
-/** How customers come in. */
+/** The log-in side of customers. */
 export const customerSide: Side = {
   kind: "customer",
   findAccount: getAccount,

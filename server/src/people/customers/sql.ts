@@ -67,7 +67,7 @@ const holders = statement(`
   where store_id = $1 and email = any($2::text[]) union
   select customer_id, email, external_id from customers where store_id = $1 and external_id = any($3::text[])`);
 
-/** Who has one of these normalized emails, or one of these external ids. One statement. */
+/** The customers with one of these normalized emails or external ids. One statement. */
 export async function findHolders(
   tx: Tx,
   emails: readonly string[],
@@ -87,8 +87,8 @@ const page = statement(`
   where upto - size < $4 order by customer_id`);
 
 /**
- * Customers with their addresses, in the order of their ids, who follow one: as many of `limit` as begin within `bytes`, at least one.
- * The last one's id comes along, undefined where there are none.
+ * Customers with their addresses, in the order of their ids, who follow one: as many of `limit` as begin
+ * within `bytes`, at least one. The last one's id comes along, undefined where there are none.
  */
 export async function readCustomersInFull(
   tx: Tx,
@@ -99,7 +99,8 @@ export async function readCustomersInFull(
   return { rows: found.map(([packed]) => JSON.parse(packed!)), end: found.at(-1)?.[1] ?? undefined };
 }
 
-// Looked up one by one: a plan that is made while a store is small would read all of its customers for each group.
+// Looked up one by one: a plan that is made while a store is small would read all of its customers for each
+// group.
 const lockKnown = statement(`
   select ${customersInFull.select} from (
     select e.customer_id from unnest($2::text[]) as given (email), lateral (
@@ -109,7 +110,10 @@ const lockKnown = statement(`
     order by 1) k, lateral (
       select * from customers where store_id = $1 and customer_id = k.customer_id limit 1 for no key update) c`);
 
-/** Customers with their addresses, locked in the order of their ids, who have one of these normalized emails or external ids. */
+/**
+ * Customers with their addresses, locked in the order of their ids, who have one of these normalized emails
+ * or external ids.
+ */
 export const lockKnownCustomers = (
   tx: Tx,
   emails: readonly string[],
@@ -140,7 +144,7 @@ export async function getAccount(tx: Tx, id: string): Promise<CustomerAccount> {
 
 const findFacts = statement(`select ${accountFacts.select} from ${byId}`);
 
-/** What a customer is told of their account. Throws 404. */
+/** The account data shown to a customer. Throws 404. */
 export async function getAccountFacts(tx: Tx, id: string) {
   const [row] = await tx.query(findFacts, [tx.storeId, id]);
   if (!row) throw notFound();
@@ -159,7 +163,7 @@ export async function noteLogIn(tx: Tx, id: string, now: Date): Promise<Customer
 const present = statement(`
   select customer_id from customers where store_id = $1 and customer_id = any($2::uuid[]) and anonymized_at is null`);
 
-/** Those of these customers who are there, and are not anonymized. */
+/** The existing customers of these, without anonymized ones. */
 export async function findPresent(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return new Set((await tx.query(present, [tx.storeId, [...ids]])).map(([id]) => id!));
 }

@@ -7,7 +7,7 @@ import { customerWrites } from "./schemas.ts";
 import { lockCustomerByEmail } from "./sql.ts";
 import { deferChange, deferNewcomer } from "./write-sql.ts";
 
-/** Somebody who wants news by mail, until they have confirmed it. */
+/** A newsletter subscriber who has not confirmed yet. */
 type Subscriber = { email: string; firstName: string; language: string };
 
 const DAY = 24 * 60 * 60_000;
@@ -15,13 +15,13 @@ const LASTS_MS = 7 * DAY;
 const SOURCE = "newsletter";
 const purposeOf = (storeId: string) => `newsletter ${storeId}`;
 
-/** The path of the page on which somebody confirms that they want news. Nothing is stored before. */
+/** The path of the page that confirms a subscription. Nothing is stored before. */
 export const subscribePath = (vault: Vault, storeId: string, subscriber: Subscriber, now: Date): string => {
   const text = JSON.stringify({ ...subscriber, until: now.getTime() + LASTS_MS });
   return `/newsletter?token=${vault.seal(purposeOf(storeId), text).toString("base64url")}`;
 };
 
-/** Who wants news by such a token; undefined for what is none of this store's, or is over. */
+/** The subscriber of such a token; undefined for an expired one, or one of another store. */
 export function subscriberOf(
   vault: Vault,
   storeId: string,
@@ -34,7 +34,10 @@ export function subscriberOf(
   return until > now.getTime() ? (subscriber as Subscriber) : undefined;
 }
 
-/** Notes that somebody wants news, who has proven to have the address: as a customer's consent, or a new guest's. Of a deactivated customer nothing changes. */
+/**
+ * Records a confirmed subscription: as a customer's consent, or as a new guest's. A deactivated customer is
+ * not changed.
+ */
 export async function subscribe(
   tx: Tx,
   { email: given, firstName, language }: Subscriber,

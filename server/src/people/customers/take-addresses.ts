@@ -13,12 +13,12 @@ import { MAX_ADDRESSES, type TakenCustomer } from "./taken-schemas.ts";
 
 type Placed = { id: string; draft: AddressDraft; before: AddressDraft | undefined };
 
-/** Addresses to be added, and kept ones that become a default one, or cease to be it. */
+/** Addresses to add, and stored ones whose default flags change. */
 export type AddressChanges = { added: AddressToWrite[]; moved: MovedDefaults[] };
 
 /**
- * What the addresses of a file change of a customer's: one that the customer has, word for word, is that one, and any other is
- * added. None is taken away. Throws 400 for more than a customer may have.
+ * Merges the addresses of a file into a customer's: an equal one is matched, any other is added, none is
+ * deleted. Throws 400 for more than a customer may have.
  */
 export function takeAddresses(
   customerId: string,
@@ -32,7 +32,7 @@ export function takeAddresses(
   });
   const byText = new Map(all.map((address) => [keyOf(address.draft), address]));
   const wanted: Placed[] = [];
-  // The last one gets the first id: a read tells the newest first.
+  // The last one gets the first id: reads list the newest first.
   for (const { isDefaultShipping: _, isDefaultBilling: __, ...input } of given.toReversed()) {
     const draft = addressWrites.draft({ digits: 0, errors: [] }, input);
     const kept = byText.get(keyOf(draft));

@@ -15,21 +15,21 @@ import { takeAddresses } from "./take-addresses.ts";
 import { TakenChange, TakenCustomer } from "./taken-schemas.ts";
 import { type ImportedCustomer, type ImportOptions, writeImported } from "./write-imported.ts";
 
-/** A customer as a file tells of them. */
+/** A customer in a file. */
 export type FiledCustomer = {
-  /** The fields that the file has, whatever is in them. */
+  /** The fields in the file, not validated. */
   fields: Readonly<Record<string, unknown>>;
-  /** What a new customer gets where the file does not say. */
+  /** Defaults of a new customer for fields that the file lacks. */
   ifNew?: Readonly<Record<string, unknown>>;
   /** Whether the external id of a customer who has one stays. */
   keepsExternalId?: boolean;
-  /** Where a consent was given, if the fields do not say. */
+  /** The source of a consent, if the fields have none. */
   consentSource?: string;
 };
 
 /**
- * What became of a customer: who it is, and which emails and external ids are theirs now and are not any more. `repeats` names one
- * whom the file has told of before.
+ * The result of importing a customer: the id, and which emails and external ids were acquired and released.
+ * `repeats` identifies an earlier entry of the same customer in the file.
  */
 export type ImportOutcome =
   | { outcome: "created" | "updated" | "unchanged"; id: string; taken: string[]; freed: string[] }
@@ -40,8 +40,9 @@ const checkNew = compileBody(TakenCustomer);
 const checkChange = compileBody(TakenChange);
 
 /**
- * Creates or changes customers as a file tells of them, each found by the external id, else by the email. The number of statements
- * does not depend on theirs; all of them but the first are deferred to the commit. One that cannot be taken in leaves nothing.
+ * Creates or updates customers of a file, each found by the external id, else by the email. The number of
+ * statements does not depend on the number of customers; all but the first are deferred to the commit. A
+ * failed one has no effect.
  */
 export async function takeInCustomers(
   tx: Tx,
@@ -69,7 +70,7 @@ export async function takeInCustomers(
   const taken: ImportedCustomer[] = [];
   const results = all.map((one, i): ImportOutcome => {
     const { email, externalId } = names[i]!;
-    // Whose that will be shows once the one who lets go of it is written.
+    // The new owner is known only once the customer who releases the value is written.
     if (namesOf(names[i]!).some((name) => letGo.has(name))) return { failure: duplicate("/email") };
     const before =
       (externalId === undefined ? undefined : holders.externalId.get(externalId)) ??
@@ -96,7 +97,7 @@ export async function takeInCustomers(
   return results;
 }
 
-// What is no text, or no address, is refused by name later.
+// Invalid texts and addresses are reported later.
 function namesIn({ fields: { email, externalId } }: FiledCustomer) {
   return {
     email: typeof email === "string" ? normalizeEmail(email) : undefined,
@@ -124,7 +125,7 @@ function changing(
   refuseRecord(fields, checkChange);
   const was = customersInFull.read(before);
   if (was.anonymizedAt) throw customerAnonymized();
-  // Whether somebody is a guest, or active, other endpoints change.
+  // Other endpoints change whether a customer is a guest, or active.
   const { isGuest: _, isActive: __, addresses, ...rest } = fields as Partial<TakenCustomer>;
   if (keepsExternalId && was.externalId !== null) delete rest.externalId;
   const draftBefore = customerWrites.draftOf(before);
@@ -162,7 +163,8 @@ function namesChanged({ before, draft }: ImportedCustomer): { taken: string[]; f
   return { taken: named("has"), freed: named("had") };
 }
 
-// Who has which email and external id, now and by those before. Throws 409 for one that somebody else has.
+// The holders of each email and external id, now and after the entries before. Throws 409 for one that
+// another customer has.
 function claimsOf(holders: Holders): (taken: ImportedCustomer) => void {
   const names: readonly Kind[] = ["email", "externalId"];
   const idsOf = (rows: Holders["email"]) =>

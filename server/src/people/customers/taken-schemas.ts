@@ -21,10 +21,13 @@ const properties = {
   ),
 };
 
-/** What a file tells that only the server sets. A new customer's email is not confirmed, whatever another server says. */
+/**
+ * Fields of a file that only the server sets. A new customer's email is unconfirmed, even if it was confirmed
+ * elsewhere.
+ */
 export const takenReadOnly = customerWrites.readOnly.filter((name) => !(name in properties));
 
-/** A customer of a file who is new, and what a file tells of one who is known. */
+/** A new customer in a file, and the changes of an existing one. */
 export const TakenCustomer = Type.Object(properties, { additionalProperties: false });
 export type TakenCustomer = Static<typeof TakenCustomer>;
 export const TakenChange = Type.Object(Type.Partial(TakenCustomer).properties, {

@@ -13,7 +13,7 @@ const tokensOf = (storeId: string) => namedTokens("un_", "unsubscribe", storeId)
 /** The path of the page on which a customer takes the consent to marketing back. */
 export const unsubscribePath = (token: string): string => `/unsubscribe/${token}`;
 
-/** The customer of this store whose consent a token takes back. Throws 404 for what is none. */
+/** The customer of this store whose consent a token withdraws. Throws 404 for an invalid one. */
 export function customerOfUnsubscribe(vault: Call["vault"], storeId: string, token: string): string {
   const tokens = tokensOf(storeId);
   const id = tokens.idOf(token);
@@ -21,7 +21,9 @@ export function customerOfUnsubscribe(vault: Call["vault"], storeId: string, tok
   return id;
 }
 
-/** A link for each of these customers, in their order; those who are not there, or are anonymized, have none. */
+/**
+ * A link for each of these customers, in their order; those who are not there, or are anonymized, have none.
+ */
 export async function unsubscribeLinksOf(
   { tx, vault }: Pick<Call, "tx" | "vault">,
   ids: readonly string[],

@@ -13,8 +13,8 @@ import { voidCodes } from "./void-codes.ts";
 import { deferChange } from "./write-sql.ts";
 
 /**
- * Fields that an endpoint takes and does not change, so that a customer can be sent back as they were read, each with
- * the endpoint that does change it; null where there is none.
+ * Fields that an endpoint takes and does not change, so that a customer can be sent back as they were read,
+ * each with the endpoint that does change it; null where there is none.
  */
 export type FixedFields = Readonly<
   Partial<
@@ -26,10 +26,12 @@ export type FixedFields = Readonly<
 >;
 
 /**
- * Changes a customer: a field left out keeps its value. Another email is not confirmed; a customer who can log in is
- * mailed a code for it, and both addresses are told. A temporary password went to the old address, so it is worth nothing any more, nor are sessions
- * opened with it: the new address is mailed a code to choose a password. What changes nothing makes no new version.
- * `source` is where a consent to marketing was given, if the body does not say. Throws 404, 400 for another value of a fixed field, 409 for a stale version, and for an email or an external id that is taken.
+ * Changes a customer: an absent field keeps its value. A new email is unconfirmed; a customer who can log in
+ * is mailed a code for it, and both addresses are notified. A temporary password was mailed to the old
+ * address, so it becomes invalid and its sessions end: the new address is mailed a code to choose a password.
+ * A request without changes makes no new version. `source` is the source of a marketing consent, if the body
+ * has none. Throws 404, 400 for another value of a fixed field, 409 for a stale version, and for an email or
+ * an external id in use.
  */
 export async function updateCustomer(
   call: Writing & Pick<Call<object, UpdateInput>, "body" | "expectedVersions">,
@@ -55,7 +57,7 @@ export async function updateCustomer(
     account.passwordHash === null ? endSessions(tx, { customerId: id }, now) : undefined,
   ]);
   if (!canBeEntered(account, now)) return after;
-  // Whose account it was has to hear of it: who has the new address can have a new password mailed.
+  // The former address must be notified: the new one can be mailed a new password.
   mailEmailChanged(call, before, after);
   if (!was.isActive) return after;
   if (account.passwordHash === null) mailReset(call, after);

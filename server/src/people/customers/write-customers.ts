@@ -10,7 +10,10 @@ import { insertCustomers } from "./write-sql.ts";
 export type KnownCustomer = NewInput &
   Pick<CustomerValues, "isGuest" | "isActive" | "isEmailVerified"> & { createdAt: Date; updatedAt: Date };
 
-/** Adds customers in one statement and returns how many: those whose email is taken are left out. Nobody is told of them. */
+/**
+ * Adds customers in one statement and returns how many: those with an email in use are skipped. No events or
+ * emails are sent.
+ */
 export const writeCustomers = (tx: Tx, all: readonly KnownCustomer[]): Promise<number> =>
   insertCustomers(tx, all.map(composeRow));
 

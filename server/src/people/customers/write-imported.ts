@@ -14,13 +14,13 @@ import type { AddressChanges } from "./take-addresses.ts";
 import { voidCodes } from "./void-codes.ts";
 import { deferInserts, deferUpdates, rowOfNew } from "./write-sql.ts";
 
-/** When customers are taken in, and whether new ones are invited. */
+/** The time of an import, and whether new customers are invited. */
 export type ImportOptions = {
   now: Date;
   sendMail?: boolean;
   /** Whether a customer was written for this file already. */
   isWritten?(id: string): boolean;
-  /** Whether an email or external id is nobody's any more for what was undone in a dry run: see `nameOf`. */
+  /** Whether a dry run has released an email or external id by undoing an entry: see `nameOf`. */
   isFree?(name: string): boolean;
 };
 
@@ -36,7 +36,7 @@ export type ImportedCustomer = {
 
 const DAY_MS = 86_400_000;
 
-/** Defers to the commit customers that a file tells of, with all that follows from it: events, counts, invitations. */
+/** Defers imported customers to the commit, with their events, counts and invitations. */
 export async function writeImported(
   tx: Tx,
   all: readonly ImportedCustomer[],
@@ -91,7 +91,7 @@ export async function writeImported(
   ]);
 }
 
-// Whom the file calls inactive is deactivated here from now on, and anonymized after this store's delay.
+// Inactive customers of a file are deactivated from now on, and anonymized after this store's delay.
 async function deferAnonymizing(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (!ids.length) return;
   const { anonymizationDelayDays } = await readSettings(tx);
@@ -99,7 +99,7 @@ async function deferAnonymizing(tx: Tx, ids: readonly string[], now: Date): Prom
   for (const id of ids) enqueueAtCommit(tx, { kind: ANONYMIZE, key: id, payload: { customerId: id }, runAt });
 }
 
-// What went to the address before is worth nothing any more, nor are sessions that were opened with it.
+// Codes mailed to the former address become invalid, and sessions opened with them end.
 async function forgetAddress(tx: Tx, before: CustomerRow, now: Date): Promise<void> {
   const id = customers.get(before, "id");
   const { passwordHash } = await getAccount(tx, id);

@@ -38,23 +38,29 @@ function deferOne(tx: Tx, customer: NewCustomer, meaning: typeof conflictOf): Cu
 /** The row that a new customer will have. */
 export const rowOfNew = (customer: NewCustomer): CustomerRow => newRow(customers, customer);
 
-/** Defers a new customer to the commit, counted, and returns the row. The commit throws 409 for an email or an external id that is taken. */
+/**
+ * Defers a new customer to the commit, counted, and returns the row. The commit throws 409 for an email or an
+ * external id in use.
+ */
 export const deferCustomer = (tx: Tx, customer: NewCustomer): CustomerRow =>
   deferOne(tx, customer, conflictOf);
 
 /**
- * Defers a guest or a shopper, whom nobody knew, to the commit, and returns the row. If somebody else adds the same email meanwhile, the
- * transaction runs again.
+ * Defers an unknown guest or shopper to the commit, and returns the row. If the same email is added
+ * concurrently, the transaction runs again.
  */
 export const deferNewcomer = (tx: Tx, customer: NewCustomer): CustomerRow => deferOne(tx, customer, again);
 
 /**
- * Defers new customers to the commit, with their tags; they are not counted. If somebody else takes an email or an external id meanwhile,
- * the transaction runs again.
+ * Defers new customers to the commit, with their tags; they are not counted. If an email or an external id is
+ * taken concurrently, the transaction runs again.
  */
 export const deferInserts = (tx: Tx, all: readonly NewCustomer[]): void => deferRows(tx, all, again);
 
-/** Defers to the commit guests of orders that are brought along, counted; nobody is told of them. The same holds for emails. */
+/**
+ * Defers the guests of imported orders to the commit, counted, without events or emails. A concurrent email
+ * runs the transaction again.
+ */
 export function deferGuests(tx: Tx, all: readonly NewCustomer[]): void {
   deferInserts(tx, all);
   addToCounts(tx, sumOf(all.map((one) => countsChanged(undefined, rowOfNew(one)))));
@@ -79,7 +85,7 @@ const adding = writer(customers, {
   returns: true,
 });
 
-/** Adds customers, counts them, and returns how many: those whose email is taken are left out. */
+/** Adds customers, counts them, and returns how many: those with an email in use are skipped. */
 export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Promise<number> {
   const rows = await tx.query(...adding.insert(tx.storeId, all));
   const added = new Set(rows.map((row) => customers.get(row, "id")));
@@ -92,8 +98,8 @@ export async function insertCustomers(tx: Tx, all: readonly NewCustomer[]): Prom
 }
 
 /**
- * Defers to the commit a change of a customer whose row is locked, counted anew, and returns the row that it will have. The
- * commit throws 409 for an email or an external id that is taken.
+ * Defers to the commit a change of a customer whose row is locked, counted, and returns the future row. The
+ * commit throws 409 for an email or an external id in use.
  */
 export function deferChange(tx: Tx, before: CustomerRow, change: CustomerChange, now: Date): CustomerRow {
   const changed = changing(tx, before, change, now);
@@ -101,7 +107,7 @@ export function deferChange(tx: Tx, before: CustomerRow, change: CustomerChange,
   return deferFollowUps(tx, changed);
 }
 
-/** The same at once: from then on, nobody places an order for the customer before this transaction ends. */
+/** Changes a customer at once: until this transaction ends, nobody can place an order for them. */
 export async function changeCustomer(
   tx: Tx,
   before: CustomerRow,
@@ -113,7 +119,7 @@ export async function changeCustomer(
   return deferFollowUps(tx, changed);
 }
 
-// What a customer may do, or who can log in as them, is kept in memory.
+// A customer's permissions and log-in are cached, so their changes are announced.
 function announceAccess(tx: Tx, all: readonly Changed[]): void {
   const opens = ["isActive", "passwordHash", "temporaryHash"] as const;
   const isTold = ({ change }: Changed) => opens.some((name) => change[name] !== undefined);
@@ -131,8 +137,8 @@ function deferFollowUps(tx: Tx, changed: Changed): CustomerRow {
 }
 
 /**
- * Defers to the commit changes of customers whose rows are locked, and returns the rows that they will have; they are not counted. If
- * somebody else takes an email or an external id meanwhile, the transaction runs again.
+ * Defers to the commit changes of customers whose rows are locked, and returns the future rows; they are not
+ * counted. If an email or an external id is taken concurrently, the transaction runs again.
  */
 export function deferUpdates(
   tx: Tx,
@@ -155,8 +161,8 @@ type Changed = ToChange<CustomerFields, Derived> & {
   change: CustomerChange;
 };
 
-// All that is answered is written, so that there are few statements; of what opens the account, what changes. The searched text is
-// written with its document or not at all.
+// All answered columns are written, so that there are few statements; secrets of the account only if they
+// change. The searched text is written with its document or not at all.
 function changing(
   tx: Pick<Tx, "nextVersion">,
   before: CustomerRow,

@@ -1,18 +1,21 @@
 import type { Call } from "../../http/route.ts";
 
-/** How long a challenge can be answered, in milliseconds. */
+/** The lifetime of a challenge, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** What a challenge is for: to finish a log-in by a second factor, to add a passkey, or to log in by one. */
+/**
+ * The purpose of a challenge: to complete a log-in with a second factor, to add a passkey, or to log in with
+ * one.
+ */
 type Purpose = "second factor" | "passkey" | "passkey log-in";
 
-/** What was asked, and of whom. */
+/** The purpose and person of a challenge. */
 type Challenge = {
-  /** Whose answer counts; empty where that is not known yet. */
+  /** The person who has to answer; empty if not known yet. */
   staffId: string;
-  /** What the account was when it was asked; another password since then makes it worthless. */
+  /** The account's state at that time; a new password invalidates the challenge. */
   account: string;
-  /** What the log-in is called in the audit log. */
+  /** The action of the log-in in the audit log. */
   action: string;
   issuedAt: Date;
 };
@@ -21,8 +24,8 @@ type Runtime = Pick<Call, "tx" | "vault" | "now">;
 type Sealed = Omit<Challenge, "issuedAt"> & { storeId: string; purpose: Purpose; at: number };
 
 /**
- * Makes a challenge. It is sealed and handed to the client, so nothing is written for somebody who has proved nothing; that
- * it is answered once is kept with the account (`spendChallenge`).
+ * Creates a challenge. It is sealed and sent to the client, so nothing is written for an unproven person; the
+ * account records its single use (`spendChallenge`).
  */
 export function makeChallenge(
   { tx, vault, now }: Runtime,
@@ -33,7 +36,10 @@ export function makeChallenge(
   return vault.seal(KIND, JSON.stringify(sealed)).toString("base64url");
 }
 
-/** The challenge that a client sends back; undefined for one of another purpose or store, too old, or none at all. */
+/**
+ * The challenge that a client sends back; undefined for one of another purpose or store, too old, or none at
+ * all.
+ */
 export function readChallenge(
   { tx, vault, now }: Runtime,
   purpose: Purpose,

@@ -13,7 +13,10 @@ import { makeSecret, stepOf, uriOf } from "./totp.ts";
 /** How long a secret waits for its first code, in milliseconds. */
 const PENDING_MS = 30 * 60_000;
 
-/** Begins with codes: answers a secret that counts once a code of it came back. A secret that counts already goes on until then. */
+/**
+ * Begins with codes: answers a secret that counts once a code of it came back. A secret that counts already
+ * goes on until then.
+ */
 export async function beginTotp(
   call: Call<object, Again, Proof | undefined>,
   members: Members,
@@ -49,7 +52,10 @@ export async function confirmTotp(call: Call<object, { code: string }>, members:
   return { message: "factor.added", data: JSON.stringify({ recoveryCodes }) };
 }
 
-/** Takes the secret for codes away; recovery codes go with the last second factor. Throws 404 where there is none. */
+/**
+ * Takes the secret for codes away; recovery codes go with the last second factor. Throws 404 where there is
+ * none.
+ */
 export async function removeTotp(
   call: Call<object, Again, Proof | undefined>,
   members: Members,
@@ -65,7 +71,7 @@ export async function removeTotp(
   return { message: "factor.removed", data: null };
 }
 
-/** Gives somebody with a second factor ten new recovery codes in place of all earlier ones. */
+/** Replaces the recovery codes of a person with a second factor by ten new ones. */
 export async function renewRecoveryCodes(
   call: Call<object, Again, Proof | undefined>,
   members: Members,

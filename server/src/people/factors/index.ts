@@ -1,6 +1,7 @@
 /**
- * Second factors of the owner and the staff: codes of an authenticator app, passkeys and recovery codes. A log-in asks for one by a challenge
- * (`makeChallenge`), and tries what comes back (`tryFactor`). See docs/decisions/0097-second-factors.md.
+ * Second factors of the owner and the staff: codes of an authenticator app, passkeys and recovery codes. A
+ * log-in asks for one by a challenge (`makeChallenge`), and checks the answer (`tryFactor`). See
+ * docs/decisions/0097-second-factors.md.
  */
 export { CHALLENGE_MS, makeChallenge, readChallenge } from "./challenge.ts";
 export { mailFactorChange } from "./mail-notice.ts";

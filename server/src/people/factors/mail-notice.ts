@@ -2,7 +2,7 @@ import type { Call } from "../../http/route.ts";
 import { queueMail, type SecondFactorOccasion } from "../../platform/mail/index.ts";
 import type { Holder } from "./members.ts";
 
-/** Mails somebody what became of their second factors. */
+/** Mails a person about a change of their second factors. */
 export const mailFactorChange = (
   { tx, store, vault }: Pick<Call, "tx" | "store" | "vault">,
   { email, language }: Pick<Holder, "email" | "language">,

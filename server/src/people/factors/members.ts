@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Account, Side } from "../auth/index.ts";
 
-/** Somebody of the staff, or the owner, as second factors need to know them. */
+/** The account of the owner or a staff member, as second factors need it. */
 export type Holder = Account & {
   type: "owner" | "staff";
   /** The address to mail to, and the one under which failed log-ins are counted. */
@@ -12,11 +12,13 @@ export type Holder = Account & {
   hasSecondFactor: boolean;
 };
 
-/** What second factors know of the accounts whose they are; the staff's noun makes it. */
+/** The accounts port of second factors; the staff's noun implements it. */
 export type Members = {
   side: Side;
   /** A member's account, locked until the transaction ends. */
   lock(tx: Tx, id: string): Promise<Holder | undefined>;
-  /** Notes whether a member has a second factor: from then on a log-in asks for it. Every process hears of it. */
+  /**
+   * Notes whether a member has a second factor: from then on a log-in asks for it. Every process hears of it.
+   */
   note(tx: Tx, id: string, hasSecondFactor: boolean): Promise<void>;
 };

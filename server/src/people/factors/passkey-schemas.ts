@@ -6,7 +6,7 @@ const body = <Fields extends TProperties>(name: string, fields: Fields) =>
   Type.Object(fields, { additionalProperties: false, "x-name": name });
 const closedFields = <Fields extends TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false });
-/** What browsers make: they may tell more than is looked at. */
+/** Objects that browsers create: they may have more fields than are read. */
 const openFields = <Fields extends TProperties>(
   fields: Fields,
   more: { "x-name"?: string; description?: string } = {},
@@ -16,7 +16,7 @@ const Base64Url = (maxLength: number) =>
 const PublicKey = Type.Literal("public-key");
 
 const credential = { id: Base64Url(1_400), rawId: Base64Url(1_400), type: PublicKey };
-/** A passkey that was made, as `PublicKeyCredential.toJSON()` tells it. */
+/** A new passkey, in the form of `PublicKeyCredential.toJSON()`. */
 export const Attestation = openFields(
   {
     ...credential,
@@ -29,7 +29,7 @@ export const Attestation = openFields(
   { "x-name": "PasskeyAttestation", description: "What `toJSON()` of the new credential says." },
 );
 export type Attestation = Static<typeof Attestation>;
-/** What a passkey signed, the same way. */
+/** A signature of a passkey, in the same form. */
 export const Assertion = openFields(
   {
     ...credential,
@@ -68,7 +68,7 @@ const CreationOptions = Type.Object(
     description: "For `PublicKeyCredential.parseCreationOptionsFromJSON` and `navigator.credentials.create`.",
   },
 );
-/** What a passkey is asked to sign, for browsers. */
+/** The options for a browser to ask for a passkey's signature. */
 export const RequestOptions = Type.Object(
   {
     challenge: Type.String(),
@@ -84,7 +84,7 @@ export const RequestOptions = Type.Object(
   },
 );
 
-/** What a challenge is sent back as. */
+/** A challenge as it is sent back. */
 export const ChallengeToken = Type.String({ minLength: 1, maxLength: 2_000 });
 const challenge = {
   challengeToken: Type.String({ description: "To be sent back with the credential." }),

@@ -29,7 +29,7 @@ export async function listPasskeys(tx: Tx, staffId: string): Promise<Passkey[]> 
 }
 
 const countAll = statement("select count(*) from passkeys where store_id = $1 and staff_id = $2");
-/** How many passkeys a person has, on all hosts. */
+/** Counts a person's passkeys on all hosts. */
 export async function countPasskeys(tx: Tx, staffId: string): Promise<number> {
   const [row] = await tx.query(countAll, [tx.storeId, staffId]);
   return Number(row![0]);
@@ -38,7 +38,7 @@ export async function countPasskeys(tx: Tx, staffId: string): Promise<number> {
 const listKnown = statement(`
   select encode(credential_id, 'hex'), array_to_string(transports, ',') from passkeys
   where store_id = $1 and staff_id = $2 and host = $3 order by passkey_id`);
-/** What browsers are told of the passkeys that a person has on a host. */
+/** The passkeys of a person on a host, as browsers need them. */
 export async function listKnownPasskeys(tx: Tx, staffId: string, host: string): Promise<Known[]> {
   const rows = await tx.query(listKnown, [tx.storeId, staffId, host]);
   return rows.map(([hex, transports]) => ({
@@ -49,7 +49,7 @@ export async function listKnownPasskeys(tx: Tx, staffId: string, host: string): 
 
 const toBase64Url = (hex: string) => Buffer.from(hex, "hex").toString("base64url");
 
-/** A passkey by which somebody comes in, and whose it is. */
+/** A passkey used to log in, and its person. */
 export type Used = Checked & { id: string; staffId: string };
 
 const findUsed = `
@@ -78,7 +78,7 @@ async function readUsed(
   };
 }
 
-/** The passkey of a credential on a host; undefined where nobody of the store has it. */
+/** The passkey of a credential on a host; undefined if the store does not know it. */
 export const findPasskey = (tx: Tx, credentialId: string, host: string) =>
   readUsed(tx, find, credentialId, host);
 /** The same, locked until the transaction ends. */
@@ -90,7 +90,7 @@ const insert = statement(`
     is_synced, created_at)
   values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9, $10, $11) returning ${columns}`);
 
-/** Keeps a passkey; undefined where the store knows the credential already. */
+/** Inserts a passkey; undefined if the store has the credential already. */
 export async function insertPasskey(
   tx: Tx,
   staffId: string,
@@ -110,7 +110,7 @@ export async function insertPasskey(
 const use = statement(
   "update passkeys set sign_count = $3, last_used_at = $4 where store_id = $1 and passkey_id = $2",
 );
-/** Notes that a passkey was used, with the counter that its authenticator told. */
+/** Records the use of a passkey, with its authenticator's counter. */
 export async function notePasskeyUse(tx: Tx, id: string, signCount: number, now: Date): Promise<void> {
   await tx.query(use, [tx.storeId, id, signCount, now]);
 }

@@ -20,11 +20,11 @@ import { giveFirstRecoveryCodes } from "./recovery-codes.ts";
 import { spendChallenge } from "./sql.ts";
 import { creationOptions, partyOf, readAttestation } from "./webauthn.ts";
 
-/** How many passkeys a person may have. */
+/** The most passkeys of a person. */
 const MOST = 20;
 const PURPOSE = "passkey";
 
-/** Begins with a passkey: answers what the browser is to make, for who has proven again that it is them. */
+/** Begins to add a passkey: answers the browser's options to a person who has proven their identity again. */
 export async function beginPasskey(
   call: Call<object, Again, Proof | undefined>,
   members: Members,
@@ -45,7 +45,9 @@ export async function beginPasskey(
 
 type New = { challengeToken: string; name: string; credential: Attestation };
 
-/** Keeps the passkey that a browser made. Answers recovery codes where the person has none. Throws 400, 409. */
+/**
+ * Stores the passkey that a browser created. Answers recovery codes if the person has none. Throws 400, 409.
+ */
 export async function addPasskey(call: Call<object, New>, members: Members): Promise<Answer> {
   const { tx, body, principal, now } = call;
   const { id } = principal!;

@@ -41,8 +41,9 @@ export async function redeemTotp({ tx, vault, now }: Runtime, id: string, code: 
 }
 
 /**
- * Tries what somebody sends as a second factor, and counts a failure like a failed log-in. Returns the refusal, to be answered by
- * `refused`: 400 at its field, or 429 while the account is locked, whatever was sent. A success forgets the failures.
+ * Checks a second factor, and counts a failure like a failed log-in. Returns the refusal, to be answered by
+ * `refused`: 400 at its field, or 429 while the account is locked, whatever was sent. A success clears the
+ * failures.
  */
 export async function tryFactor(
   call: Runtime,
@@ -57,8 +58,8 @@ export async function tryFactor(
 }
 
 /**
- * Whether a passkey of this person signed a challenge, here; its use is noted then. Whose it is, the authenticator may say, too. The
- * account is locked.
+ * Whether a passkey of this person signed a challenge, here; its use is noted then. Whose it is, the
+ * authenticator may say, too. The account is locked.
  */
 export async function redeemPasskey(
   call: Pick<Call, "tx" | "client" | "now">,
@@ -95,7 +96,9 @@ export function factorIn(sent: SentFactor): FactorName {
   throw validationFailed([{ field: "", code: "one_factor", values }]);
 }
 
-/** Whether a second factor that was sent is this person's; a code is used up by that. The account is locked. */
+/**
+ * Whether a second factor that was sent is this person's; a code is used up by that. The account is locked.
+ */
 export function redeemFactor(
   call: Runtime & Pick<Call<object, SentFactor>, "body" | "client">,
   id: string,
@@ -115,7 +118,10 @@ export function redeemFactor(
 /** For a challenge that is too old, used up, or none. */
 export const challengeOver = () => invalidField("/challengeToken", "challenge_over");
 
-/** By what somebody who is logged in shows that it is still them: their password, and their second factor where they have one. */
+/**
+ * The proof of identity of a person who is logged in: their password, and their second factor if they have
+ * one.
+ */
 export type Again = SentFactor & { password?: string };
 
 /** Compares the password, where one was sent. Throws 429, 503. For `prepare`. */
@@ -131,8 +137,9 @@ export async function prepareAgain(
 }
 
 /**
- * Returns the refusal of a password or a second factor that is wrong, to be answered by `refused`. Who has a second factor has to send it:
- * else whoever learns the password and finds a session could replace it. The account is locked. Throws 400.
+ * Returns the refusal of a wrong password or second factor, to be answered by `refused`. A person with a
+ * second factor has to send it: otherwise a stolen password and session could replace it. The account is
+ * locked. Throws 400.
  */
 export async function settleAgain(
   call: Runtime & Pick<Call<object, Again>, "body" | "client" | "store">,

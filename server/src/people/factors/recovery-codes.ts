@@ -4,15 +4,15 @@ import { hashToken } from "../../kit/token.ts";
 import { countRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from "./sql.ts";
 
 const COUNT = 10;
-// No vowels, so no words, and nothing that looks like something else. 16 × log2(28) = 76 bits: a plain hash is enough, and
-// the codes still work after the installation's secret was lost.
+// No vowels, so no words, and nothing that looks like something else. 16 × log2(28) = 76 bits: a plain hash
+// is enough, and the codes still work after the installation's secret was lost.
 const ALPHABET = "23456789bcdfghjkmnpqrstvwxyz";
 const LENGTH = 16;
 
-/** The hash that a recovery code is kept as, however it was written. */
+/** The stored hash of a recovery code, in any spelling. */
 const hashOf = (code: string) => hashToken(code.toLowerCase().replace(/[^0-9a-z]/g, ""));
 
-/** Gives a person ten new recovery codes in place of all earlier ones. Only their hashes are kept. */
+/** Replaces a person's recovery codes by ten new ones. Only their hashes are stored. */
 export async function giveRecoveryCodes(tx: Tx, id: string): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, makeCode);
   await replaceRecoveryCodes(tx, id, codes.map(hashOf));

@@ -32,7 +32,7 @@ const factor = {
 export const TotpStart = body("TotpStart", { password: Password, ...factor });
 export const PasskeyStart = body("PasskeyStart", { password: Password, ...factor });
 export const TotpConfirmation = body("TotpConfirmation", { code: Code });
-/** The proof that it is still them: a second factor. */
+/** The second factor as a proof of identity. */
 export const ProofAgain = body("SecondFactorProof", { password: Type.Optional(Password), ...factor });
 
 export const TotpSecret = body("TotpSecret", {

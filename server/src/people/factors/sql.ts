@@ -9,12 +9,12 @@ const storePending = statement(`
   on conflict (store_id, staff_id) do update set
     pending_sealed = excluded.pending_sealed, pending_until = excluded.pending_until`);
 
-/** Keeps a secret for codes until one of its codes comes back; it takes the place of an earlier one that waits. */
+/** Stores a secret until its first code is entered; it replaces an earlier pending one. */
 export async function storePendingSecret(tx: Tx, id: string, sealed: Buffer, until: Date): Promise<void> {
   await tx.query(storePending, [tx.storeId, id, sealed, until]);
 }
 
-/** What is kept of a person's secret for codes. */
+/** The stored secret for a person's codes. */
 export type TotpRow = {
   sealed: Buffer | undefined;
   /** The step of the code that was used last. */
@@ -95,14 +95,14 @@ const useCode = statement(
   "delete from recovery_codes where store_id = $1 and staff_id = $2 and hash = $3 returning 1",
 );
 
-/** Keeps these recovery codes' hashes in place of all earlier ones; none takes all away. */
+/** Replaces the hashes of recovery codes; an empty list removes all. */
 export async function replaceRecoveryCodes(tx: Tx, id: string, hashes: readonly Buffer[]): Promise<void> {
   await tx.query(dropCodes, [tx.storeId, id]);
   const rows = hashes.map((hash) => [id, `\\x${hash.toString("hex")}`]);
   if (rows.length) await tx.query(...addCodes(tx.storeId, rows));
 }
 
-/** How many recovery codes a person has left. */
+/** Counts a person's remaining recovery codes. */
 export async function countRecoveryCodes(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.query(countCodes, [tx.storeId, id]);
   return Number(row![0]);

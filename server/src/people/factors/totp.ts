@@ -17,8 +17,8 @@ export const uriOf = (secret: string, { storeName, email }: { storeName: string;
   ofSecret(secret, { issuer: storeName.replaceAll(":", " "), label: email.replaceAll(":", " ") }).toString();
 
 /**
- * The step whose code a text is, of the one that is now and its two neighbors; undefined where it is none of theirs. All
- * three are compared, each in constant time.
+ * The step whose code a text is, of the one that is now and its two neighbors; undefined where it is none of
+ * theirs. All three are compared, each in constant time.
  */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const totp = ofSecret(secret);

@@ -5,10 +5,13 @@ import type { Call } from "../../http/route.ts";
 import { CHALLENGE_MS } from "./challenge.ts";
 import type { Assertion, Attestation } from "./passkey-schemas.ts";
 
-/** Who asks for a passkey: the host that it is good on, and the addresses of pages that may use it there. */
+/** The relying party of a passkey: the host it is valid on, and the origins of pages that may use it. */
 export type Party = { host: string; origins: readonly string[] };
 
-/** The host that a request was sent to, as browsers know it. They use passkeys by TLS alone, and on the reader's own machine. */
+/**
+ * The host that a request was sent to, as browsers know it. They use passkeys by TLS alone, and on the
+ * reader's own machine.
+ */
 export function partyOf({ client }: Pick<Call, "client">): Party {
   const host = normalizeHost(client.host) ?? "";
   const port = /:(\d+)$/.exec(client.host)?.[1];
@@ -19,7 +22,7 @@ export function partyOf({ client }: Pick<Call, "client">): Party {
   return { host, origins: schemes.map((scheme) => new URL(`${scheme}://${at || "none"}`).origin) };
 }
 
-/** What an authenticator signs for a challenge token: its hash, so the token need not be kept. */
+/** The challenge that an authenticator signs for a token: its hash, so the token need not be stored. */
 export const challengeOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 export type Known = { credentialId: string; transports: readonly string[] };
@@ -29,7 +32,7 @@ const descriptorsOf = (all: readonly Known[]) =>
 const ALGORITHMS = [-7, -8, -257]; // ES256, EdDSA, RS256
 const common = { timeout: CHALLENGE_MS, userVerification: "required" };
 
-/** What `navigator.credentials.create` is asked for, as JSON. */
+/** The options of `navigator.credentials.create`, as JSON. */
 export const creationOptions = (
   token: string,
   { host }: Party,
@@ -50,7 +53,7 @@ export const creationOptions = (
   },
 });
 
-/** What `navigator.credentials.get` is asked for, as JSON: one of the passkeys that are `known`, else any. */
+/** The options of `navigator.credentials.get`, as JSON: one of the `known` passkeys, else any. */
 export const requestOptions = (token: string, { host }: Party, known: readonly Known[] = []) => ({
   challenge: challengeOf(token),
   rpId: host,
@@ -58,7 +61,7 @@ export const requestOptions = (token: string, { host }: Party, known: readonly K
   allowCredentials: descriptorsOf(known),
 });
 
-/** How an authenticator names a person. */
+/** The user handle of a person for authenticators. */
 export const userHandleOf = (id: string): string =>
   Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 
@@ -81,7 +84,10 @@ const TRANSPORTS: ReadonlySet<string> = new Set([
   "usb",
 ]);
 
-/** Reads a passkey that was made for a challenge; undefined for one that was not made here, for it, or by somebody who was verified. */
+/**
+ * Reads a passkey created for a challenge; undefined unless it was created here, for the challenge, with user
+ * verification.
+ */
 export async function readAttestation(
   sent: Attestation,
   token: string,
@@ -113,7 +119,8 @@ export async function readAttestation(
   }
 }
 
-// Nobody asked who made the authenticator. What comes with certificates all the same is not looked into: that would ask their issuers.
+// The maker of the authenticator was not asked for. Certificates are ignored: checking them would mean asking
+// their issuers.
 async function isPlain({ response }: Attestation): Promise<boolean> {
   const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
   const decoded = decodeAttestationObject(
@@ -123,12 +130,12 @@ async function isPlain({ response }: Attestation): Promise<boolean> {
   return format === "none" || (format === "packed" && decoded.get("attStmt").get("x5c") === undefined);
 }
 
-/** What is kept of a passkey to check what it signed. */
+/** The stored data by which a passkey's signatures are checked. */
 export type Checked = Known & { publicKey: Buffer; signCount: number };
 
 /**
- * Checks what a passkey signed for a challenge, and returns the counter that the authenticator told; undefined where it was not this
- * passkey, here, for this challenge, by somebody who was verified, or where the counter has not grown.
+ * Checks a passkey's signature for a challenge, and returns the authenticator's counter; undefined unless it
+ * is this passkey, here, for this challenge, with user verification and a grown counter.
  */
 export async function checkAssertion(
   sent: Assertion,

@@ -5,8 +5,8 @@ import type { Actor } from "./lock-actor.ts";
 type Holder = Pick<Actor, "permissions">;
 
 /**
- * Lets nobody grant what they do not hold (contract, section 6). Throws 403 naming each permission that is not held:
- * by its place, where the list stands in the request's body at `field`.
+ * Refuses to grant permissions that the actor lacks (contract, section 6). Throws 403 naming each missing
+ * permission by its place, if the list is in the request's body at `field`.
  */
 export function checkGrant(actor: Holder, granted: readonly string[], field?: string): void {
   const missing = missingPermissions(actor, granted);
@@ -19,8 +19,9 @@ export function checkGrant(actor: Holder, granted: readonly string[], field?: st
 }
 
 /**
- * Lets nobody act upon a person or a role that holds permissions which they do not hold: to change a person's email is
- * to become that person. `field` points at it in the request. Throws 403 naming the permissions.
+ * Refuses actions on a person or role with permissions that the actor lacks: changing a person's email
+ * amounts to taking over their account. `field` points at it in the request. Throws 403 naming the
+ * permissions.
  */
 export function checkReach(
   actor: Holder,

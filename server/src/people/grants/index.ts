@@ -1,4 +1,4 @@
-/** Who may grant what: the one place that reads anew what a key, the owner or one of the staff holds now. */
+/** Checks grants of permissions, by the current permissions of the key, owner or staff member. */
 export { checkGrant, checkReach } from "./check.ts";
 export {
   type DailyLimits,

@@ -10,22 +10,22 @@ import { allows, type Permission, type Principal, permissions } from "../../http
 import type { DailyLimits } from "./limits.ts";
 import { findKeyShared, findMemberShared } from "./sql.ts";
 
-/** What a key is bounded to, and hands on to the keys that it makes. */
+/** The bounds of a key, which also apply to the keys that it creates. */
 export type Bounds = {
   /** Canonical ranges that it may be used from; from everywhere where empty. */
   allowedIps: readonly string[];
   /** Requests per minute; null for the default. */
   rateLimit: number | null;
   expiresAt: Date | null;
-  /** Whether a person confirms what it does that cannot be taken back. */
+  /** Whether a person confirms its irreversible actions. */
   confirm: "none" | "person";
-  /** What it may do in a day; null for no limits. */
+  /** Its daily limits; null for none. */
   dailyLimits: DailyLimits | null;
   /** The key that it counts with, where that is not itself. */
   countedWith: string | null;
 };
 
-/** A key, the owner or one of the staff, with what they hold at this moment. */
+/** A key, the owner or a staff member, with their current permissions. */
 export type Actor = {
   kind: "api_key" | "owner" | "staff";
   id: string;
@@ -35,9 +35,9 @@ export type Actor = {
 };
 
 /**
- * Reads anew what a principal holds, and keeps it from changing until the transaction ends: nobody hands out what was
- * taken from them a moment ago. Throws 401 for a key that was revoked and for somebody who was deactivated, and 403 for
- * an actor who does not hold what is needed, or is not the owner where that is needed.
+ * Reads a principal's current permissions, and locks them until the transaction ends: revoked permissions
+ * cannot be granted on. Throws 401 for a revoked key and a deactivated person, and 403 for an actor who lacks
+ * the needed permission, or is not the owner where that is needed.
  */
 export async function lockActor(
   tx: Tx,

@@ -22,7 +22,7 @@ const shareKey = statement(
   `select ${keys.select} from api_keys k where k.store_id = $1 and k.api_key_id = $2 for share`,
 );
 
-/** What a key holds and is bounded to; nobody changes it until the transaction ends. */
+/** A key's permissions and bounds, locked until the transaction ends. */
 export async function findKeyShared(tx: Tx, id: string): Promise<ValuesOf<typeof keys> | undefined> {
   const [row] = await tx.query(shareKey, [tx.storeId, id]);
   return row && keys.read(row);
@@ -36,7 +36,7 @@ const shareMember = statement(`
   select ${members.select} from staff s left join roles r on r.store_id = s.store_id and r.role_id = s.role_id
   where s.store_id = $1 and s.staff_id = $2 and s.is_active for share of s`);
 
-/** What an active member of the staff holds; nobody changes the member until the transaction ends. */
+/** An active staff member's permissions, locked until the transaction ends. */
 export async function findMemberShared(tx: Tx, id: string): Promise<ValuesOf<typeof members> | undefined> {
   const [row] = await tx.query(shareMember, [tx.storeId, id]);
   return row && members.read(row);

@@ -2,7 +2,10 @@ import type { Tx } from "../../db/tenant.ts";
 import type { FieldError } from "../../http/answers/errors.ts";
 import { findExistingGroups } from "./existing-sql.ts";
 
-/** Names the `customerGroupIds` of an input that are no groups of the store. Those that there were before are not looked at. */
+/**
+ * Names the `customerGroupIds` of an input that are no groups of the store. Those that there were before are
+ * not looked at.
+ */
 export async function groupFaults(
   tx: Tx,
   sent: readonly string[] = [],

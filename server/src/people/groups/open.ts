@@ -1,4 +1,7 @@
-/** What counts for a time, and for everybody or some groups of customers; times are ISO 8601 or PostgreSQL's. */
+/**
+ * A rule with a period and customer groups; without groups it is for everybody. Times are ISO 8601 or
+ * PostgreSQL's.
+ */
 export type Bounded = {
   readonly startsAt: string | null;
   readonly endsAt: string | null;
@@ -10,13 +13,13 @@ export type Bounded = {
 export const isNow = ({ startsAt, endsAt }: Omit<Bounded, "customerGroupIds">, now: Date): boolean =>
   (!startsAt || now >= new Date(startsAt)) && (!endsAt || now < new Date(endsAt));
 
-/** Whether it counts for somebody who is in these groups. */
+/** Whether it applies to a customer in these groups. */
 export const isTheirs = (
   { customerGroupIds }: Pick<Bounded, "customerGroupIds">,
   groupIds: readonly string[],
 ): boolean => !customerGroupIds.length || customerGroupIds.some((id) => groupIds.includes(id));
 
-/** When the next of them begins or ends, in milliseconds since 1970; undefined where none will. */
+/** The next time at which one of them begins or ends, in milliseconds since 1970; undefined without one. */
 export function nextChangeOf(
   all: readonly Omit<Bounded, "customerGroupIds">[],
   now: Date,

@@ -5,7 +5,7 @@ import { tagKey } from "../../kit/tags.ts";
 import { lockSettings, storeWithSettings } from "../../platform/settings/index.ts";
 import type { TaggedGroup } from "./members.ts";
 
-/** The most groups that have a tag: all of them are read with each price. */
+/** The most groups with a tag: all of them are read with each price. */
 const MOST = 100;
 
 const find = statement(
@@ -14,7 +14,7 @@ const find = statement(
 
 /** Has the groups that have a tag travel with the settings. Throws 400 where there are too many. */
 export async function storeGroupsWithSettings(tx: Tx): Promise<void> {
-  // Of two that change groups at a time, the second one reads what the first one wrote.
+  // The second of two concurrent changes reads what the first one wrote.
   await lockSettings(tx);
   const rows = await tx.query(find, [tx.storeId]);
   if (rows.length > MOST) throw invalidField("/tag", "too_many_tagged_groups", { limit: MOST });

@@ -13,7 +13,7 @@ type Token = { token: string; email?: string };
 type Mailed = Token & { password: string };
 type Acceptance = Mailed & { name?: string };
 
-/** Hashes the password that goes with a mailed token, whatever the token is worth. Throws 400, 429. */
+/** Hashes the password sent with a mailed token, even for an invalid token. Throws 400, 429. */
 export async function prepareMailed({
   body,
   store,
@@ -27,8 +27,8 @@ export async function prepareMailed({
 }
 
 /**
- * Whose a mailed token is, used up with that; undefined for one that is wrong, too old, or mailed to another address
- * than the request says. The same statements for each.
+ * Uses up a mailed token and returns its person; undefined for a wrong or expired one, and for one mailed to
+ * another address than the request's. The statements are the same in each case.
  */
 export async function redeemMailed(
   call: Pick<Call<object, Token>, "tx" | "vault" | "body" | "now">,
@@ -42,7 +42,7 @@ export async function redeemMailed(
   return (await redeemCode(call, { of: { staffId: holder }, purpose, code })) ? account : undefined;
 }
 
-/** Gives somebody who was invited a password, and lets them in. */
+/** Sets the password of an invited person, and logs them in. */
 export async function acceptInvitation(
   call: Call<{ cookie?: boolean }, Acceptance, string>,
 ): Promise<Answer> {

@@ -5,10 +5,10 @@ import { type Permission, permissions } from "../../http/request/principal.ts";
 import type { Account, PersonAccess } from "../auth/index.ts";
 import { accounts, memberAccess } from "./columns.ts";
 
-/** What logging in and mails need of a member. */
+/** The columns of a member that log-in and emails need. */
 export type StaffAccount = Account & ValuesOf<typeof accounts>;
 
-// An owner's email may have been kept before domains were put into punycode.
+// An owner's email may be stored with a domain that is not in punycode.
 const findByEmail = `
   select ${accounts.select} from staff s
   where s.store_id = $1 and (s.email = $2 or s.email = $3) order by s.email = $2 desc limit 1`;
@@ -24,7 +24,7 @@ export type Sought = { email: string; written: string };
 /** The account of an email address. */
 export const findAccount = (tx: Tx, { email, written }: Sought) => readOne(tx, byEmail, [email, written]);
 
-/** As `findAccount`; nobody changes the account's email before this transaction ends. */
+/** As `findAccount`, and locks the account's email until this transaction ends. */
 export const lockAccountByEmail = (tx: Tx, { email, written }: Sought) =>
   readOne(tx, byEmailLocked, [email, written]);
 
@@ -36,7 +36,7 @@ export async function emailOfMember(tx: Tx, id: string): Promise<string> {
   return (await findAccountById(tx, id))!.email;
 }
 
-/** A member's account, which nobody deactivates before this transaction ends. */
+/** A member's account, locked against deactivation until this transaction ends. */
 export const lockAccount = (tx: Tx, id: string) => readOne(tx, byIdLocked, [id]);
 
 async function readOne(
@@ -53,7 +53,10 @@ const lockUnchanged = statement(`
     and has_second_factor = $4
   for no key update`);
 
-/** Whether a member is active and has the password that was read, and a second factor as it was; locked then until the transaction ends. */
+/**
+ * Whether a member is active and has the password that was read, and a second factor as it was; locked then
+ * until the transaction ends.
+ */
 export async function lockUnchangedAccount(
   tx: Tx,
   { id, passwordHash, hasSecondFactor = false }: Pick<Account, "id" | "passwordHash" | "hasSecondFactor">,
@@ -66,7 +69,7 @@ const findActive = statement(
 );
 const everything: ReadonlySet<string> = new Set<Permission>(permissions);
 
-/** What an active member is and may do. */
+/** The identity and permissions of an active member. */
 export async function findAccess(tx: Tx, id: string): Promise<PersonAccess | undefined> {
   const [row] = await tx.query(findActive, [tx.storeId, id]);
   if (!row) return undefined;
@@ -90,7 +93,7 @@ export async function noteLogIn(tx: Tx, id: string, now: Date): Promise<void> {
 
 const setNewEmail = statement("update staff set new_email = $3 where store_id = $1 and staff_id = $2");
 
-/** Keeps the address that a member wants to have, until it is proven to be theirs. */
+/** Stores a member's new address until it is confirmed. */
 export async function storeNewEmail(tx: Tx, id: string, email: string): Promise<void> {
   await tx.query(setNewEmail, [tx.storeId, id, email]);
 }

@@ -55,11 +55,11 @@ export async function changePassword(call: Call<object, Change, Prepared>): Prom
 }
 
 /**
- * Closes the store: from the next request on it answers 403 and nothing else, to everybody. Its data stays; only the
- * operator opens it again. Throws 403 for somebody who is not the owner any more.
+ * Closes the store: from the next request on it answers only 403. Its data stays; only the operator can open
+ * it again. Throws 403 for anyone but the owner.
  */
 export async function closeStore(call: Call<object, object, Proof>): Promise<Answer> {
-  // First of all, as whoever changes staff waits for this before they lock anybody's row.
+  // Comes first: changes of staff wait for this lock before they lock rows.
   await lockStaff(call, "owner");
   const refusal = await settleProof(call, call.prepared);
   if (refusal) return refuseAfterWrites(refusal);
@@ -68,7 +68,7 @@ export async function closeStore(call: Call<object, object, Proof>): Promise<Ans
 }
 
 type LogIn = { email: string; password: string };
-/** Compares the password: the same work whether or not there is such an account. Throws 429. */
+/** Compares the password: the same work whether or not the account exists. Throws 429. */
 export async function prepareLogIn({
   tx,
   body,
@@ -82,7 +82,7 @@ export async function prepareLogIn({
   return checkPassword({ storeId: tx.storeId, kind: "staff", email, account }, body.password, now);
 }
 
-/** Lets a member in, or answers the refusal, counts it, and notes that somebody tried. */
+/** Logs a member in, or answers the refusal, counts it, and logs the attempt. */
 export async function logIn(call: Call<{ cookie?: boolean }, LogIn, Verdict>): Promise<Answer> {
   const { prepared } = call;
   const refusal = await settleLogIn(call, staffSide, prepared);
@@ -91,7 +91,7 @@ export async function logIn(call: Call<{ cookie?: boolean }, LogIn, Verdict>): P
   return refuseAfterWrites(refusal!);
 }
 
-/** Gives somebody who holds a mailed token the password that they chose; all their sessions end. */
+/** Sets the chosen password of a mailed token's person; all their sessions end. */
 export async function resetPassword(
   call: Call<object, { token: string; password: string; email?: string }, string>,
 ): Promise<Answer> {
@@ -104,14 +104,15 @@ export async function resetPassword(
 }
 
 /**
- * Makes somebody of the staff the store's owner, and the owner one of the staff, with a role of their choice or none.
- * Both feel it at their next request, and a mail tells them. Throws 400, 403 for somebody who is not the owner any more.
+ * Makes a staff member the store's owner, and the owner a staff member, with a role of their choice or none.
+ * It takes effect at their next requests, and an email notifies them. Throws 400, 403 for anyone but the
+ * owner.
  */
 export async function transferStore(
   call: Call<object, { staffId: string; password: string; roleId?: string }, Proof>,
 ): Promise<Answer> {
   const { tx, body, prepared, now } = call;
-  // First of all, as whoever changes staff waits for this before they lock anybody's row.
+  // Comes first: changes of staff wait for this lock before they lock rows.
   const actor = await lockStaff(call, "owner");
   const refusal = await settleProof(call, prepared);
   if (refusal) return refuseAfterWrites(refusal);

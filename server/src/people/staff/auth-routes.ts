@@ -197,7 +197,7 @@ export const staffAuthRoutes = [
 const PURPOSE = "passkey log-in";
 const ACTION = "auth.tenant.passkey-login";
 
-/** Answers what a passkey is to sign, for somebody who has not said who they are. Nothing is written. */
+/** Answers the challenge for a passkey to an unidentified person. Writes nothing. */
 function beginPasskeyLogIn(call: Call): Answer {
   const token = makeChallenge(call, PURPOSE, { staffId: "", account: "", action: ACTION });
   const options = requestOptions(token, partyOf(call));
@@ -210,8 +210,9 @@ function beginPasskeyLogIn(call: Call): Answer {
 type Sent = { challengeToken: string; credential: Assertion };
 
 /**
- * Lets in whose passkey signed the challenge: it stands for the password and the second factor. Nobody guesses it, so an address that is
- * locked by wrong passwords is no reason to keep its holder out. All that is wrong with it is the same 401. Throws 400, 429.
+ * Logs in the person whose passkey signed the challenge: it replaces the password and the second factor. It
+ * cannot be guessed, so it works while wrong passwords lock the address. All its faults answer the same 401.
+ * Throws 400, 429.
  */
 async function logInByPasskey(call: Call<{ cookie?: boolean }, Sent>): Promise<Answer> {
   const { tx, body } = call;
@@ -223,7 +224,7 @@ async function logInByPasskey(call: Call<{ cookie?: boolean }, Sent>): Promise<A
   const holder = staffId && (await factorMembers.lock(tx, staffId));
   if (!staffId || !holder) return refuseAfterWrites(wrongCredentials());
   const isTheirs = holder.isActive && (await redeemPasskey(call, staffId, challengeToken, credential));
-  // A challenge is used up by what it let in, and by nothing else: whoever heard of it cannot end it.
+  // Only a successful log-in uses a challenge up, so that others who know it cannot end it.
   if (!isTheirs || !(await spendChallenge(tx, staffId, challenge.issuedAt))) {
     noteFailure(call, staffId);
     return refuseAfterWrites(wrongCredentials());

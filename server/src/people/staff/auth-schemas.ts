@@ -46,7 +46,7 @@ const SecondFactorNeeded = body("SecondFactorNeeded", {
     { additionalProperties: false },
   ),
 });
-/** What a log-in answers: who is in, or that it has to be finished. */
+/** The answer of a log-in: the session, or a challenge to complete it. */
 export const LoggedInOrAsked = Type.Union([LoggedIn, SecondFactorNeeded]);
 export const SecondFactor = body("SecondFactor", {
   challengeToken: ChallengeToken,
@@ -55,7 +55,7 @@ export const SecondFactor = body("SecondFactor", {
   recoveryCode: Type.Optional(RecoveryCode),
 });
 
-/** The password that somebody has, given again to prove who they are. */
+/** The current password, as a proof of identity. */
 const Proof = LogInBody.properties.password;
 const Token = Type.String({ minLength: 1, maxLength: 200, description: "The code that was mailed." });
 

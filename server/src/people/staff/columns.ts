@@ -44,7 +44,7 @@ export const roles = table("r", {
         description:
           "A permission grants reading and writing; with `:read` it grants only reading. Nobody can grant a permission that they do not hold.",
       }),
-      // In the order in which they are always told.
+      // In their canonical order.
       parse: (sent) => permissions.filter((permission) => sent.includes(permission)).join(),
     },
   ),
@@ -130,14 +130,14 @@ export type Member = ValuesOf<typeof members>;
 export type MemberRow = RowOf<MemberFields>;
 export const StaffMember = members.schema({ "x-name": "StaffMember" });
 
-/** What a member `s` of the store `$1` is and may do now. */
+/** The identity and permissions of a member `s` of the store `$1`. */
 export const memberAccess = table("s", {
   type: members.fields.type,
   permissions: members.fields.permissions,
   mustAddFactor: flag(`${secondFactorRequired("$1")} and not s.has_second_factor`),
 });
 
-/** What only they themselves see of a member `s`. */
+/** The columns of a member `s` that only they see. */
 export const own = table("s", {
   language: orNull(
     text("language", { description: "The language of mails to you (BCP 47); null for the store's." }),
@@ -149,7 +149,7 @@ export const own = table("s", {
   ),
 });
 
-/** What logging in and mails need of a member `s`. */
+/** The columns of a member `s` that log-in and emails need. */
 export const accounts = table("s", {
   id: hide(id("staff_id")),
   type: hide(word<"owner" | "staff">("type", Type.String())),

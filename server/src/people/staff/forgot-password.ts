@@ -12,9 +12,7 @@ import { writeToken } from "./mailed-token.ts";
 const KIND = "staff_password_reset";
 const VALID_MS = 60 * 60_000;
 
-/**
- * Leaves it to a job to see whether there is such an account: the request does the same for every address. Throws 429.
- */
+/** A job looks up the account, so that the request does the same for every address. Throws 429. */
 export async function forgotPassword({
   tx,
   vault,
@@ -31,7 +29,7 @@ export async function forgotPassword({
   return { message: "customer.mail_sent", data: null };
 }
 
-/** Mails a code to choose a new password with, where the address is that of somebody who may log in. */
+/** Mails a code to choose a new password, if the address is that of a member who may log in. */
 export const passwordResetKind: JobKind = {
   kind: KIND,
   concurrency: 2,

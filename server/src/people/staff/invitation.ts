@@ -8,13 +8,13 @@ import { writeToken } from "./mailed-token.ts";
 import { checkMayChange } from "./may-change.ts";
 import { memberSql } from "./member-sql.ts";
 
-/** What a mail to the staff is written with. */
+/** The context of an email to the staff. */
 export type Writing = Pick<Call, "tx" | "store" | "vault" | "now">;
 
-/** How long an invitation can be accepted. */
+/** The lifetime of an invitation. */
 const VALID_MS = 7 * 24 * 60 * 60_000;
 
-/** Mails somebody an invitation, which takes the place of an earlier one. */
+/** Mails an invitation, which replaces an earlier one. */
 export async function sendInvitation(
   call: Writing,
   { id, email }: Pick<Member, "id" | "email">,
@@ -30,7 +30,7 @@ export async function sendInvitation(
   });
 }
 
-/** Mails an invitation anew. Throws 404, 403, 400 for somebody who has accepted it or was deactivated. */
+/** Mails an invitation again. Throws 404, 403, 400 for a member who has accepted it or was deactivated. */
 export async function resendInvitation(
   call: Writing & Pick<Call, "principal" | "params">,
 ): Promise<MemberRow> {

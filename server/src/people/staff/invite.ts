@@ -10,8 +10,8 @@ import { findRole } from "./role-sql.ts";
 import { MAX_MEMBERS, memberWrites, type StaffInvite } from "./staff-schemas.ts";
 
 /**
- * Adds somebody to the staff and mails them an invitation. Throws 403 for a role that holds more than the actor, 409
- * for an email that is taken, 400.
+ * Adds a staff member and mails them an invitation. Throws 403 for a role with permissions that the actor
+ * lacks, 409 for an email in use, 400.
  */
 export async function inviteMember(
   call: Writing & Pick<Call<object, StaffInvite>, "principal" | "body">,
@@ -21,7 +21,10 @@ export async function inviteMember(
   );
 }
 
-/** The same for an operator at the command line, who may give every role; returns the id. Throws 409 and 400 as `inviteMember`. */
+/**
+ * Invites for an operator at the command line, who may assign every role; returns the id. Throws 409 and 400
+ * as `inviteMember`.
+ */
 export async function inviteByOperator(call: Writing, body: StaffInvite): Promise<string> {
   return members.get(await addMember(call, body, lockStaffOfStore(call.tx), () => {}), "id");
 }

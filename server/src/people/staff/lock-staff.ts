@@ -3,8 +3,8 @@ import { type Actor, lockActor } from "../grants/index.ts";
 import { lockStaffOfStore } from "./member-sql.ts";
 
 /**
- * Lets one transaction a store at a time change roles and staff, and returns its actor with what they hold now. Throws
- * 401 and 403 as `lockActor`; `needed` is the permission for staff where left out.
+ * Lets one transaction per store at a time change roles and staff, and returns its actor with their current
+ * permissions. Throws 401 and 403 as `lockActor`; `needed` defaults to the permission for staff.
  */
 export async function lockStaff(
   { tx, principal }: Pick<Call, "tx" | "principal">,

@@ -12,15 +12,16 @@ import { wrongToken } from "./errors.ts";
 import { readToken, writeToken } from "./mailed-token.ts";
 import { letInOrAsk } from "./second-factor.ts";
 
-/** How long a link works, in milliseconds. */
+/** The lifetime of a link, in milliseconds. */
 export const LINK_VALID_MS = 15 * 60_000;
 
 /** A link's token, and who comes in by it. */
 export type LoginLink = { id: string; email: string; token: string };
 
 /**
- * Makes a token for an operator, by which a member, or the owner where no email is given, logs in once. It takes the place of an earlier
- * one, and only a hash of it is kept; the audit log notes it. Returns undefined where nobody who may log in has this email.
+ * Creates a token for an operator, by which a member, or the owner without an email, logs in once. It
+ * replaces an earlier one, and only its hash is stored; the audit log records it. Returns undefined if no
+ * member with this email may log in.
  */
 export function loginLinkByOperator(
   { pool, vault }: Pick<Database, "pool" | "vault">,
@@ -42,7 +43,7 @@ export function loginLinkByOperator(
   });
 }
 
-/** Lets in who brings the token of such a link, once. Throws 429. */
+/** Logs in the person of such a link's token, once. Throws 429. */
 export async function logInByLink(call: Call<{ cookie?: boolean }, { token: string }>): Promise<Answer> {
   await call.drawAttempt(readToken(call.body.token).staffId);
   const account = await redeemMailed(call, "log_in");

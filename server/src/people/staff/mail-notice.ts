@@ -2,7 +2,10 @@ import { queueMail } from "../../platform/mail/index.ts";
 import type { StaffAccount } from "./account-sql.ts";
 import type { Writing } from "./invitation.ts";
 
-/** Mails a member that an address of theirs was changed, or who owns the store now; `email` is the new address, or that of the owner. */
+/**
+ * Mails a member that an address of theirs was changed, or who owns the store now; `email` is the new
+ * address, or that of the owner.
+ */
 export const mailNotice = (
   { tx, vault, store }: Writing,
   { email: to, language }: Pick<StaffAccount, "email" | "language">,

@@ -3,8 +3,8 @@ import type { Member } from "./columns.ts";
 import { ownerStays } from "./errors.ts";
 
 /**
- * Throws 403 unless an actor may change a member: nobody changes the owner here, and nobody changes a person who holds
- * more than they do.
+ * Throws 403 unless an actor may change a member: not the owner, and nobody with permissions that the actor
+ * lacks.
  */
 export function checkMayChange(actor: Actor, member: Member): void {
   if (member.type === "owner") throw ownerStays();

@@ -30,7 +30,7 @@ export async function endMemberSessions({ tx, params, now }: Asking): Promise<An
   return { message: "staff.sessions_ended", data: null };
 }
 
-/** Takes all second factors of a member away; their sessions end, and a mail tells them. Throws 404. */
+/** Removes all second factors of a member; their sessions end, and an email notifies them. Throws 404. */
 export async function resetSecondFactor(call: Asking & Pick<Call, "store" | "vault">): Promise<Answer> {
   const { tx, params, now } = call;
   const holder = await factorMembers.lock(tx, params.id!);
@@ -41,7 +41,7 @@ export async function resetSecondFactor(call: Asking & Pick<Call, "store" | "vau
   return { message: "factor.reset", data: null };
 }
 
-/** The same for an operator at the command line. Returns undefined where no active member has this email. */
+/** Removes them for an operator at the command line. Returns undefined if no active member has this email. */
 export async function resetFactorByOperator(
   { pool, vault }: Pick<Database, "pool" | "vault">,
   store: Store,

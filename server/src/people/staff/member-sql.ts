@@ -21,7 +21,7 @@ const own = {
 };
 /** The statements of members. */
 export const memberSql = nounSql(members, { into: "staff", key: "staff_id", derived: own });
-/** What a member has who was invited. */
+/** The columns of an invited member. */
 export const invited = {
   type: "staff",
   language: null,
@@ -43,7 +43,7 @@ const findEmail = statement(
   "select exists (select from staff where store_id = $1 and email = $2 and staff_id is distinct from $3::uuid)",
 );
 
-/** How many members there are. */
+/** Counts the members. */
 export async function readMemberCount(tx: Tx): Promise<number> {
   const [row] = await tx.query(countAll, [tx.storeId]);
   return Number(row![0]);
@@ -59,7 +59,7 @@ const findAny = statement(
   "select exists (select from staff where store_id = $1 and type = 'staff' and is_active)",
 );
 
-/** Whether the owner has somebody beside them. */
+/** Whether there is any staff besides the owner. */
 export async function hasStaff(tx: Tx): Promise<boolean> {
   const [row] = await tx.query(findAny, [tx.storeId]);
   return row![0] === "t";

@@ -3,7 +3,7 @@ import type { Members } from "../factors/index.ts";
 import { lockAccount, setSecondFactor } from "./account-sql.ts";
 import { failureKeyOf, staffSide } from "./side.ts";
 
-/** What second factors know of the owner and the staff. */
+/** The accounts of owner and staff for second factors. */
 export const factorMembers: Members = {
   side: staffSide,
   async lock(tx, id) {

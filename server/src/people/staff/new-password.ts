@@ -7,8 +7,8 @@ import type { Writing } from "./invitation.ts";
 export type NewPassword = { passwordHash: string; exceptSessionId?: string };
 
 /**
- * Gives a member another password: their sessions end, all or all but one, codes that were mailed are worthless, and
- * a mail tells them.
+ * Sets a member's new password: their sessions end, all or all but one, mailed codes become invalid, and an
+ * email notifies them.
  */
 export async function giveNewPassword(
   call: Writing,

@@ -4,7 +4,7 @@ import type { StaffAccount } from "./account-sql.ts";
 
 type Runtime = Pick<Call, "tx" | "body" | "client" | "requestId" | "now">;
 
-/** Notes in the audit log what a member did without being logged in. */
+/** Logs an action of a member who was not logged in. */
 export function noteAct(
   call: Runtime,
   { id, type }: Pick<StaffAccount, "id" | "type">,

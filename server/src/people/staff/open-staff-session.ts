@@ -10,15 +10,15 @@ import { type Member, members } from "./columns.ts";
 import { memberSql } from "./member-sql.ts";
 import { noteAct } from "./note-act.ts";
 
-/** What letting somebody in takes of a request. */
+/** The parts of a request that a log-in needs. */
 export type Entry = Pick<
   Call<{ cookie?: boolean }>,
   "tx" | "store" | "vault" | "client" | "requestId" | "now" | "query" | "body"
 >;
 
 /**
- * Notes that somebody tried in vain to log in. Nobody has proved who they are, so the entry names no actor. For an address that nobody
- * has the same statement writes nothing (decision 31).
+ * Logs a failed log-in. The entry names no actor, because nobody is authenticated. For an unknown address the
+ * same statement writes nothing (decision 31).
  */
 export function noteFailure(call: Entry, resourceId: string | null): void {
   const entry = {
@@ -33,7 +33,7 @@ export function noteFailure(call: Entry, resourceId: string | null): void {
 export async function openStaffSession(call: Entry, id: string, action: string): Promise<Answer> {
   const { tx, now, query } = call;
   const [places, { fields, headers }, row] = await Promise.all([
-    // Asked before this session is one of them.
+    // Read before this session is one of them.
     findPlaces(tx, id),
     openSession(tx, call, { kind: "staff", id, cookie: query.cookie }),
     memberSql.get(tx, id),
@@ -45,7 +45,7 @@ export async function openStaffSession(call: Entry, id: string, action: string):
   return { message: "ok", data: JSON.stringify({ ...fields, user: userOf(member) }), headers };
 }
 
-/** A member as their session shows them. */
+/** A member in the answer of their session. */
 export const userOf = ({ id, type, email, name, permissions }: Member) => ({
   id,
   type,
@@ -57,8 +57,8 @@ export const userOf = ({ id, type, email, name, permissions }: Member) => ({
 type Runtime = Pick<Call, "tx" | "store" | "vault" | "client" | "now">;
 
 /**
- * Mails a member who logs in from where none of their sessions was, unless the store has turned that off. `places` are those of before;
- * the first log-in of all is nothing new.
+ * Mails a member who logs in from where none of their sessions was, unless the store has turned that off.
+ * `places` are those of before; the first log-in of all is nothing new.
  */
 async function mailNewDevice(
   { tx, store, vault, client, now }: Runtime,

@@ -18,7 +18,7 @@ import { noteAct } from "./note-act.ts";
 import { userOf } from "./open-staff-session.ts";
 import { refuseOthers } from "./refuse-others.ts";
 
-/** How long the code works that proves another address, in milliseconds. */
+/** The lifetime of the code that confirms a new address, in milliseconds. */
 const VALID_MS = 60 * 60_000;
 
 /** A member as they see themselves, with the version of it. */
@@ -31,8 +31,8 @@ export async function readOwnAccount({ tx, principal }: Pick<Call, "tx" | "princ
 }
 
 /**
- * Changes a member's own name and the language of mails to them. Other values of what only others change are 400. What
- * changes nothing makes no new version. Throws 409, 400.
+ * Changes a member's own name and the language of their emails. Other values of fields that only others
+ * change are 400. A request without changes makes no new version. Throws 409, 400.
  */
 export async function updateOwnAccount(call: Call<object, OwnAccountUpdate>): Promise<Answer> {
   const { tx, principal, body, expectedVersions, now } = call;
@@ -51,8 +51,8 @@ export async function updateOwnAccount(call: Call<object, OwnAccountUpdate>): Pr
 }
 
 /**
- * Mails a code to the address that a member wants to have, once they have given their password again. The account keeps
- * its address until the code comes back. Throws 409 for an address that another member has, 400.
+ * Mails a code to the member's new address, after they entered their password again. The account keeps its
+ * address until the code is entered. Throws 409 for another member's address, 400.
  */
 export async function changeEmail(call: Call<object, { email: string }, Proof>): Promise<Answer> {
   const { tx, store, vault, body, principal, prepared } = call;
@@ -76,12 +76,12 @@ export async function changeEmail(call: Call<object, { email: string }, Proof>):
 }
 
 /**
- * Gives the holder of a mailed code the address that it was mailed to. Mails tell the old address and the new one, and
- * a code for a new password that was mailed to the old one is worthless. Throws 409 where somebody else has the address by now.
+ * Sets the address to which a code was mailed. Emails notify the old and the new address, and a password code
+ * mailed to the old one becomes invalid. Throws 409 if another member has the address by now.
  */
 export async function confirmEmail(call: Call<object, { token: string }>): Promise<Answer> {
   const { tx, now } = call;
-  // First of all, as whoever changes staff waits for this before they lock anybody's row.
+  // Comes first: changes of staff wait for this lock before they lock rows.
   await lockStaffOfStore(tx);
   const account = await redeemMailed(call, "change_email");
   if (!account?.newEmail) return refuseAfterWrites(wrongToken());

@@ -8,7 +8,7 @@ import { staffSide } from "./side.ts";
 
 const tag = "Log-in of the owner and the staff";
 
-/** What the owner and the staff read and change of their own account. */
+/** The endpoints of the owner's and the staff's own accounts. */
 export const ownRoutes = [
   route({
     method: "GET",

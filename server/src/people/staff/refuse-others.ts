@@ -1,8 +1,8 @@
 import { readOnlyFields } from "../../http/answers/errors.ts";
 
 /**
- * Throws 400 naming each of the fields that was sent with another value than there is. Somebody who sends other
- * permissions must not believe that they hold now; what was read may come back.
+ * Throws 400 naming each field sent with another value than the current one: the sender would believe that,
+ * for example, new permissions apply. Unchanged values may be sent back.
  */
 export function refuseOthers<Name extends string>(
   input: Partial<Record<Name, unknown>>,

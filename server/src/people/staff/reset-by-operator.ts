@@ -13,8 +13,8 @@ const ALPHABET = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 20; // 20 × log2(57) = 116 bits
 
 /**
- * Gives a member of a store's staff a new password for an operator at the command line: sessions end, a lock goes, the
- * audit log notes it. Returns undefined where no active member has this email.
+ * Gives a member of a store's staff a new password for an operator at the command line: sessions end, a lock
+ * goes, the audit log notes it. Returns undefined where no active member has this email.
  */
 export async function resetByOperator(
   { pool, vault }: Pick<Database, "pool" | "vault">,

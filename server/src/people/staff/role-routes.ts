@@ -9,12 +9,12 @@ import { roles } from "./columns.ts";
 import { lockStaff } from "./lock-staff.ts";
 import { isRoleNameTaken, readHolderCount, readRoleCount } from "./role-sql.ts";
 
-/** What a store can have at most. */
+/** The most roles of a store. */
 const MAX_ROLES = 500;
 
 /**
- * The verbs of a role. Whoever has it may do more or less from the next request on; an actor must hold all of it, as it is and as it
- * will be. A role that anybody has cannot be deleted, deactivated people too.
+ * The verbs of a role. A change applies from its members' next requests on; an actor must have all its
+ * permissions, before and after. A role in use cannot be deleted, even if only deactivated people have it.
  */
 const role = noun({
   name: "Role",

@@ -23,7 +23,7 @@ const findName = statement(
 );
 const countHolders = statement("select count(*) from staff where store_id = $1 and role_id = $2");
 
-/** How many roles there are. */
+/** Counts the roles. */
 export async function readRoleCount(tx: Tx): Promise<number> {
   const [row] = await tx.query(countRoles, [tx.storeId]);
   return Number(row![0]);
@@ -35,7 +35,7 @@ export async function isRoleNameTaken(tx: Tx, name: string, own: string | null):
   return row![0] === "t";
 }
 
-/** How many people have a role, deactivated ones too. */
+/** Counts the people with a role, including deactivated ones. */
 export async function readHolderCount(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.query(countHolders, [tx.storeId, id]);
   return Number(row![0]);

@@ -12,7 +12,7 @@ import { memberRoutes } from "./staff-routes.ts";
 const tag = "Staff";
 const memberSessions = sessionsOf(({ params }: Pick<Call, "params" | "now">) => ({ staffId: params.id! }));
 
-/** How the owner looks after how the staff come in. */
+/** The endpoints by which the owner manages the staff's access. */
 const accessRoutes = [
   route({
     method: "GET",

@@ -30,7 +30,10 @@ const markOf = ({ passwordHash }: Pick<StaffAccount, "passwordHash">): string =>
     .update(passwordHash ?? "")
     .digest("base64url");
 
-/** Lets a member in who has proved one thing, or asks for the second factor of one who has any; the audit log calls it `action`. */
+/**
+ * Lets a member in who has proved one thing, or asks for the second factor of one who has any; the audit log
+ * calls it `action`.
+ */
 export function letInOrAsk(
   call: Entry,
   account: Pick<StaffAccount, "id" | "passwordHash"> & { hasSecondFactor?: boolean },
@@ -70,8 +73,8 @@ async function askForFactor(
 }
 
 /**
- * Finishes a log-in by a second factor. A wrong one is counted like a wrong password and refused at its field; a challenge that is
- * over is 400, too. Throws 400, 429.
+ * Finishes a log-in by a second factor. A wrong one is counted like a wrong password and refused at its
+ * field; a challenge that is over is 400, too. Throws 400, 429.
  */
 export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promise<Answer> {
   const { tx, body } = call;

@@ -6,7 +6,7 @@ import { findAccess, findAccountById, lockUnchangedAccount, type StaffAccount } 
 export const failureKeyOf = ({ email }: Pick<StaffAccount, "email">): string =>
   normalizeEmail(email) ?? email;
 
-/** How the owner and the staff come in. */
+/** The log-in side of the owner and the staff. */
 export const staffSide: Side = {
   kind: "staff",
   async findAccount(tx, id) {

@@ -2,10 +2,12 @@ import { type Static, Type } from "typebox";
 import { writing } from "../../http/nouns/writable.ts";
 import { members, RoleId } from "./columns.ts";
 
-/** What a store can have at most. */
+/** The most staff members of a store. */
 export const MAX_MEMBERS = 1_000;
 
-/** Fields that follow from others or from a transfer of the store: on update they are taken only as they are. */
+/**
+ * Fields that follow from others or from a transfer of the store: updates accept only their current values.
+ */
 export const derivedFields = [
   "id",
   "type",
@@ -15,7 +17,7 @@ export const derivedFields = [
   "hasSecondFactor",
 ] as const;
 
-/** A field that says what is there, and changes nothing. */
+/** A field that may only be sent back unchanged. */
 export const unchanged = Type.Optional(
   Type.Unknown({
     description: "Taken as it was read; another value is 400 `read_only_field`.",
@@ -23,7 +25,7 @@ export const unchanged = Type.Optional(
   }),
 );
 
-/** What may be written of a member. */
+/** The fields of a member that clients write. */
 export const memberWrites = writing("Staff", members, {
   update: {
     roleId: Type.Optional(

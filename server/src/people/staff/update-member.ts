@@ -21,9 +21,10 @@ type Runtime = Writing & Pick<Call, "principal" | "params" | "expectedVersions" 
 type MemberUpdate = UpdateOf<MemberFields> & { readonly [Name in (typeof derivedFields)[number]]?: unknown };
 
 /**
- * Changes a member of the staff. Deactivating ends all sessions; another email makes what was mailed to the old one
- * worthless, and both are told. Nobody gives themselves another role or email or locks themselves out: `selfField` is where that is
- * refused. Another value of what follows from other fields is 400. What changes nothing makes no new version. Throws 404, 403, 409, 400.
+ * Changes a staff member. Deactivating ends all sessions; a new email invalidates codes mailed to the old
+ * one, and both are notified. Members cannot change their own role or email or deactivate themselves:
+ * `selfField` is where that is refused. Another value of a derived field is 400. A request without changes
+ * makes no new version. Throws 404, 403, 409, 400.
  */
 export async function updateMember(
   call: Runtime,
@@ -32,7 +33,7 @@ export async function updateMember(
 ): Promise<MemberRow> {
   const { tx, expectedVersions, now } = call;
   const id = call.params.id!;
-  // The row too: whoever accepts an invitation does not wait for the lock on all of the staff.
+  // The row is locked too: accepting an invitation does not wait for the lock on all of the staff.
   const [actor, account, row] = await Promise.all([
     lockStaff(call),
     lockAccount(tx, id),

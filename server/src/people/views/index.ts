@@ -18,7 +18,7 @@ const mayRead = ({ principal }: Asking, resource: Resource) =>
   principal !== undefined && allows(principal.permissions, `${resource}:read`);
 const isOwn = ({ principal }: Asking, row: ViewRow) => views.get(row, "createdBy") === principal?.id;
 
-/** Throws 404 for a view that somebody else keeps to themselves, or of a list that the caller may not read. */
+/** Throws 404 for another person's private view, and for one of a list that the caller may not read. */
 function see(call: Asking, row: ViewRow): void {
   const isShown = isOwn(call, row) || views.get(row, "isShared");
   if (!isShown || !mayRead(call, views.get(row, "resource"))) throw notFound();
@@ -39,7 +39,7 @@ const viewList = list({
   },
 });
 
-/** The endpoints of saved views; `queries` are the schemas of what the lists are asked with. */
+/** The endpoints of saved views; `queries` are the query schemas of the lists. */
 export function viewRoutes(queries: Queries<TObject>): Route[] {
   const faults = checkers(queries);
   const view = noun({

@@ -5,10 +5,10 @@ import { type Resource, resources } from "./columns.ts";
 
 export type Queries<T> = Readonly<Record<Resource, T>>;
 
-// Where in the list somebody is is no part of a view.
+// The current page of a list is not part of a view.
 const places = new Set(["page", "after"]);
 
-/** For each list, what is wrong with a view's query of it. */
+/** The check of a view's query, for each list. */
 export function checkers(queries: Queries<TObject>): Queries<(query: object) => FieldError[]> {
   const checker = (query: TObject) => {
     const properties = Object.entries(query.properties).filter(([name]) => !places.has(name));
