@@ -181,10 +181,7 @@ export const withShipment = (change: Change, shipment: Shipment): Change =>
     shipments: change.after.shipments.map((one) => (one.id === shipment.id ? shipment : one)),
   });
 
-/**
- * The change after which the order's own tracking fields are those of its last shipped parcel that can be
- * tracked.
- */
+/** The change after which the order's tracking fields are those of its last shipped, tracked parcel. */
 export function withTrackingOf(
   change: Change,
   { trackingNumber, trackingUrl, carrier }: ParcelInput | Shipment,

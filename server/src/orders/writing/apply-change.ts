@@ -40,16 +40,10 @@ import { linesToMove, refuseShortage, stockMovesOf } from "./stock-moves.ts";
 import { insertEntries } from "./timeline-sql.ts";
 import { writeShipments } from "./write-shipments.ts";
 
-/**
- * `principal` is the author, where that is not the server; `isHistory` marks an import of the past, which
- * notifies nobody.
- */
+/** `principal` is the author unless the server is; `isHistory` marks an import, which notifies nobody. */
 type Writing = Pick<Call, "tx" | "store" | "now"> & { principal?: Call["principal"]; isHistory?: boolean };
 
-/**
- * The result of a change: the order's row, its shipments where one of them changed, and the ids of new
- * records.
- */
+/** The result of a change: the order's row, its shipments if one changed, and the ids of new records. */
 export type Applied = {
   row: OrderRow;
   shipmentRows: readonly ShipmentRow[];

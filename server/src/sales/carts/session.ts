@@ -29,8 +29,7 @@ import {
 } from "./sql.ts";
 import { draftOf, originOf } from "./write.ts";
 
-// Carts of agents: their protocol decides who may use one. Invalid contents are stored and reported as
-// notices.
+// Carts of agents: their protocol decides who may use one. Invalid contents are stored, with notices.
 
 /** A cart that an agent has, priced as it is now. */
 export type SessionCart = {
@@ -74,10 +73,7 @@ export async function lockSession(
   return ofChannel(call, channel, row);
 }
 
-/**
- * Prices an agent's cart with changes applied, with notices of what changed since its last answer. Writes
- * nothing.
- */
+/** Prices an agent's cart with changes applied, and notices of changes since its last answer. No write. */
 export async function priceSession(
   call: Reading,
   cart: LockedCart,
@@ -95,10 +91,7 @@ export async function priceSession(
 /** Changes to a cart: null removes a field. */
 type Changes = { [Name in Exclude<keyof CartInput, "items" | "giftCards">]?: CartInput[Name] | null };
 
-/**
- * Creates a cart for an agent. Of its codes, the first usable one counts. Throws 429 for too many tries of
- * codes.
- */
+/** Creates a cart for an agent. Its first usable code counts. Throws 429 for too many tries of codes. */
 export async function createSession(
   call: Writing,
   { channel, agentId, known, ...wish }: Whose & SessionWish,
@@ -122,10 +115,7 @@ export async function createSession(
   return { ...of(row, kept), reckoning, session };
 }
 
-/**
- * The channel and agent of a cart, and the proven identity of the agent, if any: unproven ones may have fewer
- * carts.
- */
+/** The channel and agent of a cart, and the agent's proven identity, if any: others may have fewer carts. */
 type Whose = { channel: Channel; agentId: string | null; known: string | null };
 
 /**
