@@ -1,4 +1,7 @@
-/** A provider's report of a payment that it was asked to take. Amounts are minor units of the store's currency. */
+/**
+ * A provider's report of a payment that it was asked to take. Amounts are minor units of the store's
+ * currency.
+ */
 export type PaymentFact = {
   /** The provider's id of the payment. */
   reference: string;
