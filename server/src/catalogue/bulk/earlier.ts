@@ -11,12 +11,12 @@ import { parseTranslations } from "../translations/index.ts";
 /** The slugs, SKUs and external ids that a change takes and frees. */
 export type Names = { taken: readonly string[]; freed: readonly string[] };
 
-/** The names that undone changes took and freed, as in a dry run of a file: the database does not know them. */
+/** The names that undone changes of a dry run took and freed: the database does not know them. */
 export type UndoneNames = { taken: Set<string>; freed: Set<string> };
 
 export const newUndoneNames = (): UndoneNames => ({ taken: new Set(), freed: new Set() });
 
-/** Notes what planned operations take and let go of. */
+/** Records the names that planned operations take and free. */
 export function noteUndoneNames(
   { taken, freed }: UndoneNames,
   planned: readonly { failure?: unknown; names?: Names }[],
@@ -34,7 +34,7 @@ export function noteUndoneNames(
   }
 }
 
-/** Whether somebody has a name after all: undefined where only the database knows. */
+/** Whether a name is taken; undefined if only the database knows. */
 export function isTakenBy({ taken, freed }: UndoneNames, name: string): boolean | undefined {
   return taken.has(name) || (freed.has(name) ? false : undefined);
 }
@@ -43,7 +43,7 @@ export const slugName = (language: string, slug: string): string => `slug ${lang
 const skuName = (key: string) => `sku ${key}`;
 const externalIdName = (id: string) => `externalId ${id}`;
 
-/** Corrects what the database says of SKUs, and of the external ids that are wanted, by what it does not know. */
+/** Corrects the database's SKUs and requested external ids by the undone changes. */
 export function correctKnown(
   skus: ReadonlyMap<string, KnownSku>,
   externalIds: Map<string, string>,

@@ -39,7 +39,10 @@ test("2 MB of such texts are created at once", async () => {
   assert.deepEqual([body.data.failed, body.data.results.length], [0, 50]);
 });
 
-/** The milliseconds of CPU that this thread computes until `work` is done: in the longest turn of the event loop, and in all. */
+/**
+ * The milliseconds of CPU that this thread computes until `work` is done: in the longest turn of the event
+ * loop, and in all.
+ */
 async function turnsOf(work: () => Promise<unknown>): Promise<{ longest: number; all: number }> {
   const computed = () => {
     const { user, system } = process.threadCpuUsage();

@@ -30,8 +30,9 @@ const checkUpdateBySku = compileBody(bulk.UpdateBySku);
 const checkDeleteBySku = compileBody(bulk.DeleteBySku);
 
 /**
- * Reads the operations on products of a bulk request; each is valid or has its own failure. Where products are named by SKU, that is
- * the `id` of an operation until `findBySku` has found them. Throws 400 for too many, or none.
+ * Reads the operations on products of a bulk request; each is valid or has its own failure. If products are
+ * identified by SKU, that is the `id` of an operation until `findBySku` has resolved it. Throws 400 for too
+ * many, or none.
  */
 export function readProductOperations(body: BulkBody, call: Pick<Call, "can">): Read[] {
   const reader =
@@ -69,7 +70,10 @@ export function readProductOperations(body: BulkBody, call: Pick<Call, "can">): 
   });
 }
 
-/** The operations with the ids of the products whose SKUs they name; each that names none, several, or one named before has its failure. */
+/**
+ * The operations with the ids of the products whose SKUs they name; each that names none, several, or one
+ * named before has its failure.
+ */
 export async function findBySku(tx: Tx, reads: readonly Read[]): Promise<Read[]> {
   const named = reads.flatMap(({ operation }) =>
     operation && operation.kind !== "create" ? [operation.id] : [],

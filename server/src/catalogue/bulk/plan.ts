@@ -35,24 +35,31 @@ import { chooseSlugs, settle } from "../translations/index.ts";
 import { correctKnown, isTakenBy, type Names, namesIn, slugName, type UndoneNames } from "./earlier.ts";
 import type { Operation, Read } from "./operations.ts";
 
-/** An operation and the change that comes of it: none where it failed, or would change nothing; and the SKUs that it went without. */
+/**
+ * An operation and the change that comes of it: none where it failed, or would change nothing; and the SKUs
+ * that it went without.
+ */
 export type PlannedOperation = Read & {
   id?: string;
   change?: Change;
   leftOut?: readonly SkuClash[];
-  /** With `earlier`: what the change takes and lets go of, and whether it takes what only `earlier` has let go of. */
+  /**
+   * With `earlier`: the names that the change takes and frees, and whether it takes one that only `earlier`
+   * has freed.
+   */
   names?: Names;
   isAhead?: boolean;
 };
 
-// An operation on its way: what it is about, and what it proposes.
+// An operation in progress: its product and proposal.
 type Step = PlannedOperation & { before?: CurrentProduct; proposal?: Proposal };
 
 /**
- * Works out what operations on products come to, each as if it came alone upon the catalogue as it is; what fails
- * says why. With `leavesOutSkus`, what wants a SKU that is taken does without it; with `takesAnyLanguage`, texts may be in languages that
- * the store lacks. With `earlier`, the catalogue is as if changes that were undone had been kept; what then `isAhead` cannot be written.
- * Locks the products, and writes nothing. The number of statements does not depend on theirs.
+ * Plans operations on products, each as if it were alone on the current catalogue; failed ones say why. With
+ * `leavesOutSkus`, taken SKUs are left out; with `takesAnyLanguage`, texts may be in languages that the store
+ * lacks. With `earlier`, undone changes count as made; operations that are then `isAhead` cannot be written.
+ * Locks the products, and writes nothing. The number of statements does not depend on the number of
+ * operations.
  */
 export async function planOperations(
   tx: Tx,
@@ -134,7 +141,7 @@ export async function planOperations(
 
 const draftChange = ({ id, before, proposal }: Step) => ({ id: id!, before, after: proposal });
 
-// Refuses SKUs that others have or were given before, or leaves them out, and gives it the other ones.
+// Refuses SKUs that others have or that were assigned before, or leaves them out, and assigns the other ones.
 function settleSkus(
   step: Step,
   known: ReadonlyMap<string, KnownSku>,
@@ -154,14 +161,14 @@ function settleSkus(
   }
 }
 
-// A later operation may have what this one lets go of: it is written first.
+// A later operation may take a SKU that this one frees: it is written first.
 function releaseSkus(step: Step, known: ReadonlyMap<string, KnownSku>): void {
   const freed = new Set(skuChanges(draftChange(step)).freed);
   if (!freed.size) return;
   for (const one of known.values()) if (freed.has(one.holder?.ownerId ?? "")) delete one.holder;
 }
 
-// What goes without a SKU keeps the one that it had.
+// Restores the former SKU of an item whose new one is left out.
 function withoutSkus({ before, proposal }: Step, clashes: readonly SkuClash[]): Proposal {
   const { draft, variants, ...rest } = proposal!;
   const without = new Set(clashes.map(({ ownerId }) => ownerId));

@@ -2,12 +2,13 @@ import { applyChanges, findProducts, type ProductRow, type Writing } from "../pr
 import type { Read } from "./operations.ts";
 import { planOperations } from "./plan.ts";
 
-/** What became of an operation: the product's row (none for a delete), or why it failed. */
+/** The result of an operation: the product's row (none for a delete), or its failure. */
 export type Outcome = Read & { row?: ProductRow };
 
 /**
- * Does all operations of a bulk request that can be done, each as if it came alone upon the catalogue as it was
- * before; none where `atomic` is asked for and one fails. The number of statements does not depend on theirs.
+ * Does all operations of a bulk request that can be done, each as if it came alone upon the catalogue as it
+ * was before; none where `atomic` is asked for and one fails. The number of statements does not depend on
+ * theirs.
  */
 export async function runBulk(writing: Writing, reads: readonly Read[], atomic: boolean): Promise<Outcome[]> {
   const { tx, store } = writing;
@@ -16,7 +17,7 @@ export async function runBulk(writing: Writing, reads: readonly Read[], atomic: 
   if (atomic && steps.some(({ failure }) => failure)) return steps;
   const changes = steps.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
   const written = changes.length ? applyChanges(writing, changes) : none;
-  // An update that changes nothing answers what there is.
+  // An update without changes answers the current product.
   const same = steps.filter(({ failure, kind, change }) => !failure && kind === "update" && !change);
   const ids = same.map(({ id }) => id!);
   const unchanged = ids.length ? await findProducts(tx, ids) : none;

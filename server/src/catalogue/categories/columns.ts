@@ -5,7 +5,7 @@ import { type Draft, optional, required } from "../../http/nouns/writable.ts";
 import { productCountOf } from "../products/index.ts";
 import { type Translation, TranslationInput, TranslationSchema } from "../translations/index.ts";
 
-/** What a store's tree can be at most: categories in all, and levels from a root down. */
+/** The limits of a store's tree: categories in all, and levels from a root down. */
 export const MAX_CATEGORIES = 10_000;
 export const MAX_LEVELS = 10;
 export const MAX_POSITION = 999_999_999;
@@ -84,8 +84,8 @@ export const categories = table("c", {
 });
 export type CategoryFields = (typeof categories)["fields"];
 export type CategoryRow = RowOf<CategoryFields>;
-/** What is written of a category: of each field the text that PostgreSQL takes for its column. */
+/** The written columns of a category, as texts that PostgreSQL takes. */
 export type CategoryDraft = Draft<CategoryFields>;
 
-/** What is kept beside a draft: the way to it, and the text that `q` looks in. */
+/** Columns derived from a draft: the path, and the text that `q` searches. */
 export const derived = { path, searchText: text("search_text") };

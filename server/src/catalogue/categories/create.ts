@@ -10,7 +10,7 @@ import { pathUnder } from "./place.ts";
 import type { CategoryCreate } from "./schemas.ts";
 import { categorySlugs, categorySql, findSurroundings, lockCategories } from "./sql.ts";
 
-/** Creates a category and returns its row. Throws 400, or 409 for a chosen slug that is taken. */
+/** Creates a category and returns its row. Throws 400, or 409 for a chosen slug in use. */
 export async function createCategory(
   { tx, store, now }: Pick<Call, "tx" | "store" | "now">,
   input: CategoryCreate,

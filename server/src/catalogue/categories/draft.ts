@@ -6,8 +6,8 @@ import { type CategoryDraft, pathText } from "./columns.ts";
 import { type CategoryCreate, type CategoryUpdate, categoryWrites } from "./schemas.ts";
 
 /**
- * Makes a draft of what a client sent, before its slugs are settled; what an update leaves out keeps its value from `before`, and a
- * position that nobody gave is null. Throws 400 for languages named twice and names without a letter.
+ * Drafts a category from a client's input, before its slugs are settled; absent fields keep their value of
+ * `before`, and a missing position is null. Throws 400 for duplicate languages and names without a letter.
  */
 export function propose(
   input: CategoryCreate | CategoryUpdate,
@@ -21,7 +21,7 @@ export function propose(
   return { draft, ...texts };
 }
 
-/** What is kept beside the draft of a category at the end of a path. */
+/** The derived columns of a category at the end of a path. */
 export const derive = (draft: CategoryDraft, path: readonly string[]) => ({
   path: pathText(path),
   searchText: searchTextOf(draft),

@@ -11,10 +11,12 @@ import { Category } from "./schemas.ts";
 
 const ROOT = "root";
 
-/** Of the store, and in which languages the texts are answered, the most wanted first, where that is not all. */
+/**
+ * Of the store, and in which languages the texts are answered, the most wanted first, where that is not all.
+ */
 type ListContext = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
 
-/** What all lists of categories have: where they come from, in which orders, by which filters. */
+/** The source, orders and filters of all lists of categories. */
 export const categorySource = {
   from: "categories c",
   sorts: {

@@ -21,6 +21,9 @@ const linked = statement(`
     from json_array_elements(c.translations) t)
   from categories c where c.store_id = $1 and c.category_id = any($2::uuid[])`);
 
-/** The fields that links to categories need: for each its id, its slug, whether shoppers see it, and its names and slugs by language, as JSON text. */
+/**
+ * The fields that links to categories need: for each its id, its slug, whether shoppers see it, and its names
+ * and slugs by language, as JSON text.
+ */
 export const findLinkedCategories = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
   tx.query(linked, [tx.storeId, ids]);

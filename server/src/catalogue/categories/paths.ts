@@ -11,13 +11,16 @@ type Writing = Pick<Call, "tx" | "store" | "now">;
 
 const MAX_NAME = 500;
 
-/** A category by its names from a root down. A loose path of one name may be a slug, or the only category of that name, too. */
+/**
+ * A category by its names from a root down. A loose path of one name may be a slug, or the only category of
+ * that name, too.
+ */
 export type CategoryPath = { names: readonly string[]; isLoose: boolean };
 
 /**
- * The ids of categories by their names from a root down, in any of their languages and whatever their case. What
- * is missing is created, named in the store's language. In place of an id stands a 400 for `/category` where a
- * path is too deep, a name is none, or the store has all the categories it may have.
+ * The ids of categories by their names from a root down, in any of their languages, ignoring case. Missing
+ * ones are created, named in the store's language. Instead of an id, the result is a 400 for `/category` if a
+ * path is too deep, a name is invalid, or the store has reached its limit.
  */
 export async function ensureCategoryPaths(
   call: Writing,
@@ -101,7 +104,8 @@ export async function readCategoryPaths(tx: Tx, language: string): Promise<Map<s
   );
 }
 
-// Categories by the one above them and their names, of several siblings the first; and by slugs and names alone, null where several have one.
+// Categories by their parent and names, the first of several siblings; and by slugs and names alone, null for
+// ambiguous ones.
 type Known = { below: Map<string, string>; loose: Map<string, string | null> };
 
 async function readNames(tx: Tx, language: string): Promise<Known> {

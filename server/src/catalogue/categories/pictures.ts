@@ -5,14 +5,17 @@ import { onMediaChanged } from "../products/index.ts";
 import type { CategoryDraft } from "./columns.ts";
 import { showsPicture } from "./sql.ts";
 
-/** Who shows media in the catalogue: products, their variants, and categories. */
+/** The catalogue's uses of media: products, their variants, and categories. */
 export const mediaUses: MediaUses = {
   onMediaChanged,
-  // What products and their variants show has a key.
+  // Foreign keys cover the uses by products and variants.
   showsMedium: showsPicture,
 };
 
-/** A draft whose picture, where it is one of the store's own, is kept without a host; nobody deletes it meanwhile. */
+/**
+ * A draft whose picture, if it is one of the store's own, is stored without a host, and locked against
+ * deletion.
+ */
 export async function withPicture(tx: Tx, draft: CategoryDraft): Promise<CategoryDraft> {
   const id = draft.image ? idInUrl(draft.image) : undefined;
   const row = id === undefined ? undefined : (await shareMedia(tx, [id])).get(id);

@@ -1,12 +1,12 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { MAX_LEVELS } from "./columns.ts";
 
-/** What moves: a category's id, and how many levels lie below it. */
+/** The category to move: its id, and the number of levels below it. */
 type Mover = { id: string; levelsBelow: number };
 
 /**
- * The path of a category under a parent (null for a root), whose own path is undefined where there is no such
- * parent. Throws 400 for a parent that is unknown, too deep, or the mover itself or below it.
+ * The path of a category under a parent (null for a root), whose own path is undefined if it does not exist.
+ * Throws 400 for a parent that is unknown, too deep, or the category itself or below it.
  */
 export function pathUnder(
   parentId: string | null,

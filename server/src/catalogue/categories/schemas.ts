@@ -3,7 +3,7 @@ import { writing } from "../../http/nouns/writable.ts";
 import { categories } from "./columns.ts";
 import { treeSchema } from "./tree.ts";
 
-/** How categories are written. */
+/** The schemas of writing categories. */
 export const categoryWrites = writing("Category", categories);
 
 export const { Create: CategoryCreate, Update: CategoryUpdate } = categoryWrites;

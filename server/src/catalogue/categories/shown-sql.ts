@@ -4,7 +4,9 @@ import type { Tx } from "../../db/tenant.ts";
 import type { NameOrder } from "../translations/index.ts";
 import { amongSiblings } from "./sql.ts";
 
-/** Whether a category (alias c) of the store `$1` is shown to shoppers: it is active, and so are all above it. */
+/**
+ * Whether a category (alias c) of the store `$1` is shown to shoppers: it is active, and so are all above it.
+ */
 export const SHOWN = `(c.is_active and not (c.path && array(
   select hidden.category_id from categories hidden where hidden.store_id = $1 and not hidden.is_active)))`;
 
@@ -12,11 +14,14 @@ export const SHOWN = `(c.is_active and not (c.path && array(
 export const SHOWN_CATEGORY = `(select c.category_id from categories c
   where c.store_id = $1 and c.category_id = p.category_id and ${SHOWN})`;
 
-/** Which categories are shown and are one of some, or below one; `ids` is an array of theirs in SQL. */
+/** The visible categories that are one of some, or below one; `ids` is an array of ids in SQL. */
 export const shownCategoriesWithin = (ids: string) => `(select c.category_id from categories c
   where c.store_id = $1 and (c.category_id = any(${ids}) or c.path && ${ids}) and ${SHOWN})`;
 
-/** Reads `select` of all categories (alias c) that are shown, siblings in their order: by position, then by name. */
+/**
+ * Reads `select` of all categories (alias c) that are shown, siblings in their order: by position, then by
+ * name.
+ */
 export function findShownCategories(tx: Tx, select: string, names: NameOrder): Promise<Row[]> {
   const values: Value[] = [tx.storeId];
   const order = amongSiblings(names, (value) => `$${values.push(value)}`);

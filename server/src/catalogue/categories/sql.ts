@@ -11,8 +11,8 @@ import { type CategoryRow, categories, derived } from "./columns.ts";
 const lockAll = lockOf("categories");
 
 /**
- * Lets one transaction a store at a time write categories. What it reads next is what it changes: two moves
- * cannot make a cycle, and two new slugs cannot be the same. They are written too seldom to do it finer.
+ * Lets one transaction per store at a time write categories, so that two moves cannot form a cycle, and two
+ * new slugs cannot be equal. Writes are too rare to need finer locks.
  */
 export async function lockCategories(tx: Tx): Promise<void> {
   await tx.query(lockAll, [tx.storeId]);
@@ -25,7 +25,9 @@ const findLocked = statement(
   `select ${categories.select} from categories c where c.store_id = $1 and c.category_id = $2 for update`,
 );
 
-/** A category's row, locked until the transaction ends: no product can be put into it meanwhile. Throws 404. */
+/**
+ * A category's row, locked until the transaction ends: no product can be put into it meanwhile. Throws 404.
+ */
 export async function lockCategory(tx: Tx, id: string): Promise<CategoryRow> {
   const [row] = await tx.query(findLocked, [tx.storeId, id]);
   if (!row) throw notFound();
@@ -36,13 +38,13 @@ const findThese = statement(
   "select category_id from categories where store_id = $1 and category_id = any($2::uuid[])",
 );
 
-/** Those of these ids that are a category's of the store. No statement where there are none. */
+/** The existing categories among these ids. No statement without ids. */
 export async function findExistingCategories(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = ids.length ? await tx.query(findThese, [tx.storeId, ids]) : [];
   return new Set(rows.map(([id]) => id!));
 }
 
-/** The order of categories (alias c) that have the same one above them. */
+/** The order of categories (alias c) with the same parent. */
 export const amongSiblings = (names: NameOrder, param: Param): string =>
   `c.position, ${byTranslatedName("c.translations", names, param).sql}, c.category_id`;
 
@@ -61,7 +63,10 @@ const surroundings = statement(`
       where store_id = $1 and parent_id is not distinct from $2::uuid),
     (select path from categories where store_id = $1 and category_id = $2::uuid)`);
 
-/** How many categories there are, the position behind the last one under a parent, and that parent's path if it exists. */
+/**
+ * Counts the categories, and finds the position after the last one under a parent, and that parent's path if
+ * it exists.
+ */
 export async function findSurroundings(
   tx: Tx,
   parentId: string | null,
@@ -113,7 +118,7 @@ const reattach = statement(`
     path = array_remove(path, $2::uuid), version = version + 1, updated_at = greatest(updated_at, $4)
   where store_id = $1 and $2::uuid = any(path)`);
 
-/** Moves the categories directly below a category to its parent, with all categories below them. */
+/** Moves a category's direct children to its parent, with all categories below them. */
 export async function reattachChildren(
   tx: Tx,
   id: string,
@@ -127,7 +132,7 @@ const share = statement(
   "select category_id from categories where store_id = $1 and category_id = any($2::uuid[]) order by category_id for key share",
 );
 
-/** Which of these ids are categories; none of those goes before the transaction ends. */
+/** The existing categories among these ids, locked against deletion until the transaction ends. */
 export async function shareCategories(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await tx.query(share, [tx.storeId, ids])).map(([id]) => id!));
 }
@@ -138,6 +143,9 @@ export const categorySlugs = slugTable("category_slugs", "category_id", "categor
 const showing = statement(
   `select 1 from categories c where c.store_id = $1 and ${idInUrlSql("c.image")} = $2 limit 1`,
 );
-/** Whether a category shows a medium. There are few categories, and media are seldom deleted: no index has their pictures. */
+/**
+ * Whether a category shows a medium. There are few categories, and media are seldom deleted: no index has
+ * their pictures.
+ */
 export const showsPicture = async (tx: Tx, mediumId: string): Promise<boolean> =>
   (await tx.query(showing, [tx.storeId, mediumId])).length > 0;

@@ -14,7 +14,7 @@ export function writeTree<F extends Fields>(table: Nested<F>, rows: readonly Row
   return `{"categories":[${nodes(null)}]}`;
 }
 
-/** The schema of such data; a node is called as `name` says. */
+/** The schema of such data; `name` is the name of a node's schema. */
 export function treeSchema<F extends Fields>(table: Nested<F>, name: string): TObject {
   const children = Type.Array(Type.Unsafe<object>({ type: "object", "x-ref": `${name}Node` }), {
     description: "The categories directly below this one.",

@@ -19,9 +19,9 @@ import {
 } from "./sql.ts";
 
 /**
- * Changes a category: a field left out keeps its value, an array replaces the whole array. Another parent moves
- * it with all that lies below. What changes nothing makes no new version. Throws 404, 400, 409 for a stale
- * version or a chosen slug that is taken.
+ * Changes a category: an absent field keeps its value, an array replaces the whole array. Another parent
+ * moves it with all categories below. A request without changes makes no new version. Throws 404, 400, 409
+ * for a stale version or a chosen slug in use.
  */
 export async function updateCategory(
   { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,

@@ -1,6 +1,6 @@
 import { type Column, text } from "../../http/nouns/columns.ts";
 
-/** What lies of an item at a location, and what may become of it there. */
+/** The stock of an item at a location, and the state of that location. */
 type ItemLevel = {
   locationId: string;
   quantity: bigint;
@@ -9,8 +9,9 @@ type ItemLevel = {
 };
 
 /**
- * What lies where of an item, wherever it ever lay: SQL for the store `$1` and the item that is named, where a condition holds; else null. Behind the product's
- * lock it is exact: whoever changes what is sold of a location locks the products that ever lay there.
+ * The stock levels of an item at all of its locations: SQL for the store `$1` and the given item, if a
+ * condition holds; else null. It is exact under the product's lock: a change of a location's online sale
+ * locks all products that were ever there.
  */
 export const levelsWhen = (condition: string, item: string): Column<ItemLevel[]> =>
   ({

@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { StockPlace } from "./moves.ts";
 
-/** What lies of an item at a location; `at` is undefined for the default one. */
+/** The stock of an item at a location; `at` is undefined for the default one. */
 export type StockLevel = {
   readonly itemId: string;
   readonly locationId: string;
@@ -16,7 +16,10 @@ const find = statement(`
   where s.store_id = $1 and s.product_id = any($2::uuid[])
   order by l.position, l.location_id`);
 
-/** What lies where of products, by their ids: in the store's order of its locations. One statement, however many; none of no product. */
+/**
+ * The stock levels of products by id, in the store's order of its locations. One statement for any number;
+ * none without products.
+ */
 export async function listLevels(tx: Tx, productIds: readonly string[]): Promise<Map<string, StockLevel[]>> {
   const rows = productIds.length ? await tx.query(find, [tx.storeId, productIds]) : [];
   const byProduct = Map.groupBy(rows, ([productId]) => productId!);

@@ -4,10 +4,10 @@ import { type Head, list } from "../../http/lists/page.ts";
 import { byId } from "../../http/lists/sorts.ts";
 import { movements } from "./columns.ts";
 
-/** Whose movements are listed: a product, and the head that is there while the product is. */
+/** The product whose movements are listed, and its head, which exists as long as the product. */
 export type OwnMovements = { productId: string; head(id: string, param: Param, store: string): Head };
 
-/** What tells how many movements a store has in all, as `h.movements`. */
+/** The head that counts all movements of a store, as `h.movements`. */
 type OfStore = { head(store: string): Head };
 
 const uuid = Type.String({ format: "uuid" });

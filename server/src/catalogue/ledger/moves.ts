@@ -1,16 +1,16 @@
-/** Why stock changed, through whom and for what, for the ledger. */
+/** The reason, actor and reference of a stock change, for the ledger. */
 export type StockCause = { reason: string; actor: string; reference?: string | undefined };
 
-/** Where stock changes, and whether that changes the quantity that is sold online. */
+/** The location of a stock change, and whether its stock is sold online. */
 export type StockPlace = { readonly id: string; readonly sellsOnline: boolean };
 
 /**
- * A change of the stock of one item: a variant, or a product that has none. It is `at` a location, the default one where not said; of
- * several changes of one item each is at another location.
+ * A change of the stock of one item: a variant, or a product without variants. It is `at` a location, by
+ * default the default one; several changes of one item are at different locations.
  */
 export type StockMove = { productId: string; itemId: string; delta: bigint; at?: StockPlace | undefined };
 
-/** What leads from one state of stock to another: items that are in one only count as zero in the other. */
+/** The moves from one state of stock to another: items in only one of them count as zero in the other. */
 export function movesBetween(
   before: ReadonlyMap<string, bigint>,
   after: ReadonlyMap<string, bigint>,

@@ -4,14 +4,14 @@ import { unnestRows } from "../../db/unnest-rows.ts";
 import { idOfNow } from "../../kit/id-time.ts";
 import type { StockCause, StockMove } from "./moves.ts";
 
-// Where each of them moves: at the location that is named, or at the default one.
+// Each moves at the given location, or at the default one.
 const moved = `${unnestRows("$2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::uuid[]", "g", "product_id, movement_id, item_id, delta, location_id")}
   join locations d on d.store_id = $1 and d.is_default`;
 const level = statement(`
   insert into stock_levels as l (store_id, item_id, location_id, product_id, quantity)
   select d.store_id, g.item_id, coalesce(g.location_id, d.location_id), g.product_id, g.delta from ${moved}
   on conflict (store_id, item_id, location_id) do update set quantity = l.quantity + excluded.quantity`);
-// `offset 0` keeps the planner from reading all levels where many move.
+// `offset 0` keeps the planner from reading all levels for many moves.
 const move = statement(`
   insert into stock_movements (store_id, movement_id, item_id, location_id, product_id, delta, quantity_after,
     reason, actor, reference, created_at)
@@ -21,8 +21,9 @@ const move = statement(`
     where l.store_id = $1 and l.item_id = g.item_id and l.location_id = coalesce(g.location_id, d.location_id) offset 0) l`);
 
 /**
- * Defers changes of products' stock to the commit, in the ledger and its levels: two statements, however many items. The caller
- * holds the products' locks and writes their quantities. Returns the movements' ids: none of moves of 0.
+ * Defers changes of products' stock to the commit, in the ledger and its levels: two statements, however many
+ * items. The caller holds the products' locks and writes their quantities. Returns the movements' ids: none
+ * of moves of 0.
  */
 export function deferMoves(tx: Tx, moves: readonly StockMove[], cause: StockCause, now: Date): string[] {
   const real = moves.filter(({ delta }) => delta !== 0n);

@@ -30,7 +30,7 @@ const openNames = Object.keys(open) as Open[];
 const each = <T>(make: (name: Open) => T) =>
   Object.fromEntries(openNames.map((name) => [name, make(name)])) as Record<Open, T>;
 
-/** Where a location is. */
+/** The address of a location. */
 export type LocationAddress = Static<typeof LocationAddressSchema>;
 type SentAddress = Omit<LocationAddress, Open> & Partial<Pick<LocationAddress, Open>>;
 export const LocationAddressSchema = Type.Object(
@@ -55,7 +55,7 @@ const instructions = Type.String({
   description: "What shoppers are told, such as when it is open.",
   examples: ["Mon to Fri, 10 to 18. Ring at the yard."],
 });
-/** What is picked up at a location, and how. */
+/** A location's offer and instructions for pickup. */
 export type Pickup = { isOffered: boolean; instructions: string | null };
 const PickupInput = Type.Object(
   { isOffered: Type.Optional(isOffered), instructions: Type.Optional(nullable(instructions)) },

@@ -10,7 +10,7 @@ const statusConflict =
 
 /** The default location is not deleted. */
 export const defaultIsNeeded = statusConflict("location.is_default", "default", "deleted");
-/** A location that something refers to, such as stock that it had, is not deleted. */
+/** A location with references, such as former stock, cannot be deleted. */
 export const locationInUse = statusConflict("location.in_use", "used", "deleted");
-/** A location at which something lies is not closed. */
+/** A location with stock cannot be closed. */
 export const hasStockLeft = statusConflict("location.has_stock", "stocked", "closed");

@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
-/** A location as it decides what stock may do there. */
+/** The state of a location that decides about stock movements. */
 export type LockedLocation = {
   readonly id: string;
   readonly sellsOnline: boolean;
@@ -9,14 +9,15 @@ export type LockedLocation = {
   readonly isDefault: boolean;
 };
 
-// In the order of ids. Who changes one locks it wholly, so nothing of this changes until the transaction ends.
+// In the order of ids. Who changes one locks it wholly, so nothing of this changes until the transaction
+// ends.
 const hold = statement(`
   select location_id, sells_online, is_active, is_default from locations
   where store_id = $1 and location_id = any($2::uuid[]) order by location_id for key share`);
 
 /**
- * Those of these locations that there are, by their ids, each held as it is until the transaction ends. Whoever brings stock to a
- * location for the first time asks before locking products.
+ * The existing locations among these ids, locked until the transaction ends. Locked before products, whenever
+ * stock may come to a location for the first time.
  */
 export async function lockLocations(tx: Tx, ids: readonly string[]): Promise<Map<string, LockedLocation>> {
   const rows = await tx.query(hold, [tx.storeId, ids]);

@@ -21,7 +21,9 @@ type Settings = Pick<StoreSettings, "locations">;
 const read = new WeakMap<Settings, readonly LocationSnapshot[]>();
 const NONE: readonly LocationSnapshot[] = [];
 
-/** The store's active locations, in its order. None where it has only its default one and never said anything of that. */
+/**
+ * The store's active locations, in its order. Empty if it has only its default one and never configured that.
+ */
 export function locationsOf(settings: Settings): readonly LocationSnapshot[] {
   if (settings.locations === "[]") return NONE;
   const known = read.get(settings);

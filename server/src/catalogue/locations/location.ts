@@ -6,7 +6,10 @@ import { defaultIsNeeded, defaultMustStayOpen, hasStockLeft, locationInUse } fro
 import { snapshotLocations } from "./kept-sql.ts";
 import { hasStock, switchOnlineSale } from "./sold-sql.ts";
 
-/** The verbs of a location. One that is to be changed is locked against those who bring stock to it for the first time, too. */
+/**
+ * The verbs of a location. One that is to be changed is locked against those who bring stock to it for the
+ * first time, too.
+ */
 export const location = noun({
   name: "Location",
   table: locations,

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { type Location, locations } from "./columns.ts";
 import { location } from "./location.ts";
 
-/** What a location is called, and where it is. */
+/** The name, code and address of a location. */
 export type PlacedLocation = Pick<Location, "name" | "code" | "address">;
 
 /** A location as it is now, closed or not. Throws 404. */

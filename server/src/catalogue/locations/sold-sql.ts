@@ -2,10 +2,10 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { countProducts, enqueueProductEvents } from "../products/index.ts";
 
-// Each statement has to end in good time, whatever a store has.
+// Batches keep each statement short, whatever the size of the store.
 const BATCH = 5_000;
 
-// Zero levels, too: somebody may be about to add to one.
+// Includes zero levels, which a concurrent transaction may be adding to.
 const lock = statement(`
   with wanted as (
     select distinct s.product_id from stock_levels s
@@ -14,7 +14,9 @@ const lock = statement(`
   order by p.product_id for no key update`);
 const FIRST = "00000000-0000-0000-0000-000000000000";
 
-/** Locks all products that have, or had, stock at a location that is locked itself, in the order of ids, a batch at a time. */
+/**
+ * Locks all products that have, or had, stock at a locked location, in the order of ids, one batch at a time.
+ */
 async function* lockProductsAt(tx: Tx, locationId: string): AsyncGenerator<string[]> {
   for (let after = FIRST; ; ) {
     const rows = await tx.query(lock, [tx.storeId, locationId, after]);
@@ -25,7 +27,8 @@ async function* lockProductsAt(tx: Tx, locationId: string): AsyncGenerator<strin
   }
 }
 
-// The products are locked: what lies there does not change meanwhile. A deleted product keeps its quantity, too.
+// The products are locked, so their stock does not change meanwhile. Deleted products keep their quantity
+// too.
 const move = statement(`
   with moved as materialized (
     select s.product_id, s.item_id, s.quantity * $4::int as delta from stock_levels s
@@ -42,8 +45,8 @@ const move = statement(`
       and p.quantity - m.delta > p.low_stock_threshold and p.quantity <= p.low_stock_threshold`);
 
 /**
- * Has what lies at a location, which is locked, be sold online, or no longer: quantities of products and variants change by
- * it, and whoever follows products is told. Three statements, or so, for each 5,000 products.
+ * Starts or stops selling a locked location's stock online: changes the quantities of products and variants,
+ * and enqueues events. About three statements for each 5,000 products.
  */
 export async function switchOnlineSale(
   tx: Tx,
@@ -70,7 +73,7 @@ const find = statement(`
     select from stock_levels s join products p on p.store_id = s.store_id and p.product_id = s.product_id
     where s.store_id = $1 and s.location_id = $2 and s.product_id = any($3::uuid[]) and s.quantity <> 0 and p.deleted_at is null)`);
 
-/** Whether something lies at a location, which is locked: nothing comes there before the transaction ends. */
+/** Whether a locked location has stock; none can come there before the transaction ends. */
 export async function hasStock(tx: Tx, locationId: string): Promise<boolean> {
   for await (const ids of lockProductsAt(tx, locationId)) {
     const [row] = await tx.query(find, [tx.storeId, locationId, ids]);

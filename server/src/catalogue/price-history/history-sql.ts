@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { unnestRows } from "../../db/unnest-rows.ts";
 import { showsLowestPrice } from "../../platform/settings/index.ts";
 
-/** What an item cost until now, in minor units, where its price changes or is first shown as a reduced one. */
+/** The former price of an item, in minor units, recorded when it changes or is first shown as reduced. */
 export type EndedPrice = { itemId: string; productId: string; price: string };
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,8 @@ const DAY_MS = 86_400_000;
 const COUNTED_MS = 30 * DAY_MS;
 const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-// Of prices in lists, those that everybody has of one piece. What a product has in a list counts for its variants, too: rather a price too low.
+// Of list prices, those of a single piece that are open to everybody. A product's list price counts for its
+// variants too: the lowest price is rather too low than too high.
 const end = statement(`
   insert into prior_prices (store_id, item_id, price, since)
   select s.store_id, g.item_id, least(g.price,
@@ -35,7 +36,10 @@ const note = (isListed: boolean) =>
   on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price)`);
 const [noteOwn, noteInList] = [note(false), note(true)];
 
-/** Defers to the commit that items cost something else from now on, and what they cost at least in the 30 days before. Two statements. */
+/**
+ * Defers to the commit the end of prices of items, and their lowest price in the 30 days before. Two
+ * statements.
+ */
 export function deferEndedPrices(tx: Tx, all: readonly EndedPrice[], now: Date): void {
   if (!all.length) return;
   const [ids, prices] = [all.map(({ itemId }) => itemId), all.map(({ price }) => price)];
@@ -45,7 +49,7 @@ export function deferEndedPrices(tx: Tx, all: readonly EndedPrice[], now: Date):
   tx.atCommit(noteOwn, [tx.storeId, dayOf(now), ids, prices]);
 }
 
-/** Notes what a price list that everybody has had of items until a time; each item once. */
+/** Records the former prices of items in a price list that was open to everybody; each item once. */
 export async function noteListPrices(
   tx: Tx,
   all: readonly Pick<EndedPrice, "itemId" | "price">[],
@@ -62,26 +66,30 @@ const endList = statement(`
   where x.store_id = $1 and x.price_list_id = $2 and x.minimum_quantity = 1
   on conflict (store_id, item_id, day, is_listed) do update set price = least(d.price, excluded.price)`);
 
-/** The same of all that a list has. */
+/** Records all prices of a list. */
 export async function noteAllListPrices(tx: Tx, listId: string, until: Date): Promise<void> {
   await tx.query(endList, [tx.storeId, listId, dayOf(until)]);
 }
 
 /**
- * The lowest price of the 30 days before an item cost what it costs, where it is shown with a higher price beside it: SQL in minor units, null where it is
- * not. What is given is SQL, too; `$1` is the store. What has cost the same for as long as is known has its own price.
+ * The lowest price in the 30 days before an item's current price, if it is shown with a compare-at price: SQL
+ * in minor units, null otherwise. The arguments are SQL, too; `$1` is the store. Without a known change it is
+ * the current price.
  */
 export const lowestPrice = (item: string, price: string, compareAt: string): string =>
   `(case when ${compareAt} > ${price} then coalesce((
     select i.price from prior_prices i where i.store_id = $1 and i.item_id = ${item}), ${price}) end)`;
 
-/** The same where the store tells shoppers of it; null in others. */
+/** The lowest price in stores that show it; null in others. */
 export const publicLowestPrice = (item: string, price: string, compareAt: string): string =>
   `(case when ${compareAt} > ${price} then case when ${showsLowestPrice("$1")} then ${lowestPrice(item, price, compareAt)} end end)`;
 
 const drop = deletionBefore("price_days", "item_id, day, is_listed", "day");
 
-/** Deletes what ended so long ago that it counts no more. Changes of prices make events, which are over as soon: with them a store is looked at. */
+/**
+ * Deletes prices that ended too long ago to count. Price changes make events, which expire as soon; a store
+ * is swept with them.
+ */
 export const priceDaysSweeper: Sweeper = {
   limits: () => ({}),
   sweep: (tx, now) => sweepRows(tx, [[drop, dayOf(new Date(now.getTime() - COUNTED_MS))]]),

@@ -7,7 +7,8 @@ import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { priceDaysSweeper } from "./index.ts";
 
-// Directive 98/6/EC, article 6a: beside a reduced price stands the lowest one of the 30 days before the reduction.
+// Directive 98/6/EC, article 6a: beside a reduced price stands the lowest one of the 30 days before the
+// reduction.
 
 const server = await testServer();
 const shop = await openShop(server, { showLowestPrice: true });

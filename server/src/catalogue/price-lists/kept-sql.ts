@@ -5,16 +5,19 @@ import { lockSettings, storeWithSettings } from "../../platform/settings/index.t
 import { priceLists } from "./columns.ts";
 import { priceListSnapshot } from "./open.ts";
 
-/** The most price lists that are active at a time: all of them are read with each price. */
+/** The most active price lists of a store: all of them are read with each price. */
 const MOST = 50;
 
 const findActive = statement(`
   select ${priceLists.select} from price_lists l
   where l.store_id = $1 and l.is_active and (l.ends_at is null or l.ends_at > $2) order by l.price_list_id`);
 
-/** Has the active price lists that have not ended travel with the settings. Throws 400 where there are too many. */
+/**
+ * Has the active price lists that have not ended travel with the settings. Throws 400 where there are too
+ * many.
+ */
 export async function snapshotPriceLists(tx: Tx, now: Date): Promise<void> {
-  // Of two that change lists at a time, the second one reads what the first one wrote.
+  // The second of two concurrent changes reads what the first one wrote.
   await lockSettings(tx);
   const rows = await tx.query(findActive, [tx.storeId, now]);
   if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_price_lists", { limit: MOST });

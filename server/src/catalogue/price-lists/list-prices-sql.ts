@@ -8,8 +8,11 @@ const pricesWhere = (condition: string) => `(
     join price_lists l on l.store_id = x.store_id and l.price_list_id = x.price_list_id and l.is_active
     where x.store_id = $1 and ${condition}) end)`;
 
-/** What active price lists of the store `$1` say of a product (alias p) and its variant (alias v), as `tiersOf` takes it; SQL. Null where they say nothing. */
+/**
+ * The prices of a product (alias p) and its variant (alias v) in active price lists of the store `$1`, as
+ * `tiersOf` takes them; SQL. Null without any.
+ */
 export const listPricesOf = pricesWhere("x.item_id = any(array[p.product_id, v.variant_id])");
 
-/** The same of a product (alias p) and all its variants. */
+/** The list prices of a product (alias p) and all its variants. */
 export const listPricesOfProduct = pricesWhere("x.product_id = p.product_id");

@@ -33,10 +33,10 @@ function snapshotsIn(settings: Settings): readonly PriceListSnapshot[] {
   return all;
 }
 
-/** The names of price lists that are open to somebody, by their ids; those that were created first come first. */
+/** The names of the price lists open to a customer, by their ids; the oldest first. */
 export type OpenLists = ReadonlyMap<string, string>;
 
-/** The price lists that are open now to somebody who is in these groups. */
+/** The price lists that are open now to a customer in these groups. */
 export const listsFor = (
   settings: Settings,
   { now, groupIds }: { now: Date; groupIds: readonly string[] },

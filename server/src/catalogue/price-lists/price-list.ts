@@ -9,7 +9,10 @@ import { type PriceList, priceLists } from "./columns.ts";
 import { snapshotPriceLists } from "./kept-sql.ts";
 import { dropPrices } from "./price-sql.ts";
 
-/** Until when prices of a list were everybody's, now at the latest; undefined where they never were, as far as its bounds tell. */
+/**
+ * The last time at which a list was open to everybody, now at the latest; undefined if it never was, by its
+ * bounds.
+ */
 export function lastPublicTime(
   { isActive, startsAt, endsAt, customerGroupIds }: PriceList,
   now: Date,
@@ -31,7 +34,7 @@ const boundsOf = (row: Row): string =>
     .map((name) => priceLists.text(row, name))
     .join(" ");
 
-/** The verbs of a price list. What was sold by a deleted one keeps its price. */
+/** The verbs of a price list. Orders keep the prices of a deleted one. */
 export const priceList = noun({
   name: "PriceList",
   table: priceLists,

@@ -8,7 +8,7 @@ import { priceLists } from "./columns.ts";
 type PriceListRow = RowOf<(typeof priceLists)["fields"]>;
 /** A price of an item: a variant, or a product. The amount is minor units. */
 export type ItemPrice = { productId: string; itemId: string; minimumQuantity: number; price: bigint };
-/** Prices of an item: that from one quantity on, or all of them. */
+/** Prices of an item: the one from a quantity on, or all of them. */
 export type ItemTiers = { itemId: string; minimumQuantity: number | null };
 
 const drop = statement(`
@@ -43,7 +43,7 @@ const put = statement(`
     do update set price = excluded.price, updated_at = excluded.updated_at where x.price <> excluded.price
   returning x.price_id`);
 
-/** Sets prices of a list that is locked, and returns how many of them it had not, and how many were set or changed. */
+/** Sets prices of a locked list, and returns how many were added, and how many were set or changed. */
 export async function setPrices(
   tx: Tx,
   listId: string,
@@ -71,7 +71,7 @@ const count = statement(`
   where x.store_id = $1 and x.price_list_id = $2 and x.item_id = any($3::uuid[])
   group by x.item_id having count(*) > $4`);
 
-/** Those of the items of which a list has more prices than `most`. */
+/** The items with more than `most` prices in a list. */
 export async function findOverfull(
   tx: Tx,
   listId: string,
@@ -86,7 +86,7 @@ const findFirst = statement(`
   select x.item_id, x.price from price_list_prices x
   where x.store_id = $1 and x.price_list_id = $2 and x.item_id = any($3::uuid[]) and x.minimum_quantity = 1`);
 
-/** What one of each of some items costs by a list that has it, in minor units. */
+/** The prices of one piece of some items in a list, in minor units. */
 export async function findFirstPrices(
   tx: Tx,
   listId: string,

@@ -27,8 +27,9 @@ const MAX_TIERS = 10;
 type Putting = Pick<Call<object, ListPricesUpdate>, "tx" | "store" | "now" | "body" | "expectedVersions">;
 
 /**
- * Deletes and sets prices of a list, and returns its row. What changes nothing makes no new version. Throws 404, 409 for a stale version, and 400
- * naming products and variants that are not there, items that are named twice, and whatever makes too many prices.
+ * Deletes and sets prices of a list, and returns its row. A request without changes makes no new version.
+ * Throws 404, 409 for a stale version, and 400 for unknown products and variants, duplicate items, and too
+ * many prices.
  */
 export async function putPrices(call: Putting, id: string): Promise<RowOf<(typeof priceLists)["fields"]>> {
   const { tx, now, body } = call;
@@ -58,7 +59,7 @@ export async function putPrices(call: Putting, id: string): Promise<RowOf<(typeo
   return after;
 }
 
-// What one of an item cost by the list, where that becomes another price or none.
+// The single-piece prices of items that the request changes or deletes.
 async function findEndingPrices(
   tx: Tx,
   id: string,

@@ -1,6 +1,6 @@
 import type { OpenLists } from "./open.ts";
 
-/** What one costs of so many or more, by a price list. Amounts are minor units. */
+/** The price of one piece from a quantity on, by a price list. Amounts are minor units. */
 export type Tier = {
   readonly listId: string;
   readonly listName: string;
@@ -8,12 +8,12 @@ export type Tier = {
   readonly price: bigint;
 };
 
-/** What price lists say, by the ids of items. */
+/** List prices, by the ids of items. */
 type ListedPrices = ReadonlyMap<string, readonly Omit<Tier, "listName">[]>;
 
 const NOTHING: ListedPrices = new Map();
 
-/** What price lists say, of the text that `listPricesOf` selects. */
+/** Parses the text that `listPricesOf` selects. */
 export function parseListPrices(text: string | null): ListedPrices {
   if (text === null) return NOTHING;
   const rows = text.split(",").map((row) => {
@@ -30,9 +30,9 @@ type PricedItem = { readonly productId: string; readonly variantId: string | nul
 const NONE: readonly Tier[] = [];
 
 /**
- * The steps by which an item gets cheaper with its quantity, of the prices of all lists that are open: each is below all before it, the first
- * one below the item's own price. A variant's own prices in a list stand for those that the list has of its product. Of two equal prices the list counts
- * that was created first.
+ * The price steps by which an item gets cheaper with its quantity, from all open lists: each is below all
+ * before it, the first one below the item's own price. A variant's own prices in a list replace those of its
+ * product. Of two equal prices, that of the older list counts.
  */
 export function tiersOf(
   { productId, variantId, price }: PricedItem,

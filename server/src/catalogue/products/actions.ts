@@ -23,7 +23,10 @@ import { productSlugs } from "./write/sql.ts";
 import { listVariants } from "./write/variant-sql.ts";
 import { applyChanges, writeChanges } from "./write/write-changes.ts";
 
-/** Creates a product with its variants and returns its row. Throws 400, or 409 for a chosen slug, a SKU or an external id that is taken. */
+/**
+ * Creates a product with its variants and returns its row. Throws 400, or 409 for a chosen slug, a SKU or an
+ * external id in use.
+ */
 export async function createProduct(
   call: Pick<Call, "tx" | "store" | "principal" | "now">,
   input: ProductCreate,
@@ -41,8 +44,9 @@ export async function createProduct(
 }
 
 /**
- * Changes a product: a field left out keeps its value, an array replaces the whole array. What changes nothing
- * makes no new version. Throws 404, 400, 409 for a stale version, or a chosen slug, a SKU or an external id that is taken.
+ * Changes a product: an absent field keeps its value, an array replaces the whole array. A request without
+ * changes makes no new version. Throws 404, 400, 409 for a stale version, or a chosen slug, a SKU or an
+ * external id in use.
  */
 export async function updateProduct(
   call: Pick<Call, "tx" | "store" | "principal" | "expectedVersions" | "now">,
@@ -69,7 +73,7 @@ export async function updateProduct(
 /** Whether an update may lead to other slugs. */
 export const needsSlugs = ({ slug, translations }: ProductUpdate) =>
   slug !== undefined || translations !== undefined;
-/** The change that an update comes to, with its slugs where they were chosen anew; undefined where it changes nothing. */
+/** The change that an update makes, with its slugs if newly chosen; undefined without changes. */
 export function changeOf(
   id: string,
   before: CurrentProduct,
@@ -95,7 +99,7 @@ function hasSlugs(
   return has.size === wanted.length && wanted.every(({ language }, i) => has.has(`${language} ${slugs[i]}`));
 }
 
-/** Deletes a product softly: orders still find it, nobody else, and its slugs are free. Throws 404, 409. */
+/** Deletes a product softly: only orders still find it, and its slugs are free. Throws 404, 409. */
 export async function removeProduct(
   { tx, store, expectedVersions, now }: Pick<Call, "tx" | "store" | "expectedVersions" | "now">,
   id: string,
@@ -107,8 +111,8 @@ export async function removeProduct(
 }
 
 /**
- * A product as the JSON text of the answer's data, and its version; what is kept of it is not read again. `isPriced` says whether with the lowest
- * prices before its sales. Throws 404.
+ * A product as the JSON text of the answer's data, and its version; a cached one is not read again.
+ * `isPriced`: with the lowest prices before its sales. Throws 404.
  */
 export function readProduct(
   call: Reader & { tx: Tx },
@@ -127,7 +131,7 @@ export function readProduct(
   });
 }
 
-/** The ledger's cause of what a request does. */
+/** The ledger's cause of a request. */
 export const causeOf = ({ principal }: Pick<Call, "principal">, reason: string): StockCause => ({
   reason,
   actor: principal ? `${principal.kind}:${principal.id}` : "anonymous",

@@ -11,7 +11,8 @@ import { until } from "../../../test/until.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 
-// Whatever is done to products, categories and languages, many at once: what products are found and sorted by is what their rows say.
+// Whatever is done to products, categories and languages, many at once: what products are found and sorted by
+// is what their rows say.
 
 const STEPS = runs(150, 1_500);
 const AT_ONCE = 4;
@@ -99,7 +100,10 @@ async function carryOut(one: Step): Promise<number> {
 }
 
 const live = "from products p join stores s using (store_id)";
-/** What of the derived tables is not what a computation anew gives. Words stay when no product has them any more. */
+/**
+ * What of the derived tables is not what a computation anew gives. Words stay when no product has them any
+ * more.
+ */
 const strangers = (of: TestServer, store: TestStore): Promise<Json[]> =>
   of.sql(
     store,

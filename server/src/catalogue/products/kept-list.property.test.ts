@@ -16,8 +16,8 @@ import { listVisibleProducts } from "../storefront/list.ts";
 import { listProducts } from "./read/list-products.ts";
 import { lockRating, rateProduct } from "./write/updates-sql.ts";
 
-// A catalogue that changes at random in all that lists and reads show. Two servers are asked the same over one database: one keeps
-// pages, the other keeps nothing. Their answers have the same bytes.
+// A catalogue that changes at random in all that lists and reads show. Two servers are asked the same over
+// one database: one keeps pages, the other keeps nothing. Their answers have the same bytes.
 const SEED = 20261123;
 const CHANGES = runs(40, 1_500);
 const INTERLEAVED = runs(25, 600);
@@ -106,7 +106,8 @@ const write = async (method: string, path: string, body?: Fields) => {
   return answer;
 };
 
-// Everything that changes what a list shows. What the store's state does not allow just now is refused, and changes nothing.
+// Everything that changes what a list shows. What the store's state does not allow just now is refused, and
+// changes nothing.
 const changes: Record<string, () => Promise<unknown>> = {
   async create() {
     const more = chance(0.5) ? variants() : { quantity: below(20) };
@@ -326,7 +327,10 @@ describe("the statements of a list", () => {
     });
   const change = (at: TestStore, id: string, price: string) =>
     server.send(at, "PUT", `/api/v1/products/${id}`, { body: { price } });
-  /** A list of a new store's products of which pages are kept: what it answers, and what it asks; `between` runs behind its first statement. */
+  /**
+   * A list of a new store's products of which pages are kept: what it answers, and what it asks; `between`
+   * runs behind its first statement.
+   */
   async function openList() {
     const at = await server.createStore();
     const store = await storeByDomain(server.database, at.domain);

@@ -6,7 +6,8 @@ import { entry } from "../../../test/noun.ts";
 import { dataOf } from "../../../test/refused.ts";
 import type { Sent } from "../../../test/server.ts";
 
-// What writing a product costs at the database, seen by a proxy before it: round trips are what its time is made of.
+// What writing a product costs at the database, seen by a proxy before it: round trips are what its time is
+// made of.
 
 const PRODUCTS = "/api/v1/products";
 

@@ -20,8 +20,9 @@ const MAX_TRIES = 8;
 const MAX_SEARCHES = 8;
 
 /**
- * Answers a filter from the store's index: what the SQL statement answers on the same catalogue. It shows at least the state `first`.
- * Undefined where the page's products change again and again while it is read. Throws what the database does.
+ * Answers a filter from the store's index: what the SQL statement answers on the same catalogue. It shows at
+ * least the state `first`. Undefined where the page's products change again and again while it is read.
+ * Throws what the database does.
  */
 export async function filterByIndex(
   { tx, index, current }: Runtime,
@@ -57,7 +58,8 @@ export async function filterByIndex(
   return undefined;
 }
 
-// What a search finds in the database, kept until a product changes: who searches then chooses among what was found.
+// What a search finds in the database, kept until a product changes: who searches then chooses among what was
+// found.
 async function searchOnce(
   { tx, index: { searches } }: Pick<Runtime, "tx" | "index">,
   search: { text: string; language: string },
@@ -75,9 +77,10 @@ async function searchOnce(
 }
 
 /**
- * Answers a search of the list of products from the store's index, mostly by one statement: it reads the page's products, and whether
- * the index shows the catalogue as it is. Undefined where the words find nothing, as the database then tries similar ones, and where
- * the page's products change again and again while it is read. Throws what the database does.
+ * Answers a search of the list of products from the store's index, mostly by one statement: it reads the
+ * page's products, and whether the index shows the catalogue as it is. Undefined where the words find
+ * nothing, as the database then tries similar ones, and where the page's products change again and again
+ * while it is read. Throws what the database does.
  */
 export async function listByIndex(
   { tx, index, current }: Runtime,
@@ -109,8 +112,9 @@ type Shown = Pick<IndexedRequest, "names" | "descending" | "window" | "select"> 
   ranks: Float32Array | undefined;
 };
 
-// The page of what was found in the index as it is now, the revision that this is, and where the catalogue stands by the time the page's
-// products are read. It is whole if none of these has changed by then, so that the page shows what was counted.
+// The page of what was found in the index as it is now, the revision that this is, and where the catalogue
+// stands by the time the page's products are read. It is whole if none of these has changed by then, so that
+// the page shows what was counted.
 async function readFound(
   { tx, index }: Pick<Runtime, "tx" | "index">,
   { sort, matched, ranks, select, ...request }: Shown,

@@ -34,7 +34,10 @@ const TEXT_BYTES = 100;
 /** About how many bytes a dictionary takes. */
 export const bytesOfDictionary = ({ texts }: Dictionary): number => texts.length * TEXT_BYTES;
 
-/** A list of numbers for each product: those of ordinal i are `items` from `starts[i]` on, `lengths[i]` of them. */
+/**
+ * A list of numbers for each product: those of ordinal i are `items` from `starts[i]` on, `lengths[i]` of
+ * them.
+ */
 export type Lists<T extends Uint32Array | Float64Array> = {
   starts: Uint32Array;
   lengths: Uint32Array;

@@ -4,7 +4,9 @@ import { combinationOf, type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./
 import type { FacetCount } from "./filter-facets.ts";
 import { MAX_VALUES, unitBits } from "./filter-request.ts";
 
-/** What a filter finds: the ordinals of the products, the range of prices in minor units, the facets' counts. */
+/**
+ * What a filter finds: the ordinals of the products, the range of prices in minor units, the facets' counts.
+ */
 type Counted = {
   matched: Uint32Array;
   lowest: number | undefined;
@@ -13,8 +15,8 @@ type Counted = {
 };
 
 /**
- * Counts what fails nothing, and for each facet also what fails nothing but its own choice; of categories only those that
- * shoppers see with `shownOnly`.
+ * Counts what fails nothing, and for each facet also what fails nothing but its own choice; of categories
+ * only those that shoppers see with `shownOnly`.
  */
 export function countFacets(index: FacetIndex, failures: Failures, shownOnly: boolean): Counted {
   const { fails } = failures;
@@ -79,8 +81,9 @@ function withAncestors(
 }
 
 /**
- * Counts the facets that are about units: of stock, of sale, and one for each axis of options; and finds the range of prices. A value
- * counts for a product if one of its units has it and all that is chosen but what is chosen of that facet.
+ * Counts the facets that are about units: of stock, of sale, and one for each axis of options; and finds the
+ * range of prices. A value counts for a product if one of its units has it and all that is chosen but what is
+ * chosen of that facet.
  */
 function unitCounter(index: FacetIndex, { units: chosen }: Failures) {
   const { units, prices, combinationTerms, termAxis } = index;

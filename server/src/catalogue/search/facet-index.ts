@@ -32,7 +32,10 @@ const columns = {
 type Columns = { -readonly [Name in keyof typeof columns]: InstanceType<(typeof columns)[Name]> };
 const columnNames = Object.keys(columns) as (keyof Columns)[];
 
-/** All of a store's products, in columns by ordinal. A product keeps its ordinal, and when deleted leaves it empty. */
+/**
+ * All of a store's products, in columns by ordinal. A product keeps its ordinal, and when deleted leaves it
+ * empty.
+ */
 export type FacetIndex = Columns & {
   /** The catalogue's revision it shows; and those at which the last product changed and a category moved. */
   revision: number;
@@ -46,7 +49,10 @@ export type FacetIndex = Columns & {
   ids: string[];
   ordinals: Map<string, number>;
   tags: Lists<Uint32Array>;
-  /** Of each unit its combination of options with stock and sale (see `unitOf`), and in the same order its price. */
+  /**
+   * Of each unit its combination of options with stock and sale (see `unitOf`), and in the same order its
+   * price.
+   */
   units: Lists<Uint32Array>;
   prices: Lists<Float64Array>;
   brands: Dictionary;
@@ -70,7 +76,9 @@ export type FacetIndex = Columns & {
 
 export const SEPARATOR = "\0";
 
-/** A unit but for its price: the number of its combination of options, and whether it is in stock and on sale. */
+/**
+ * A unit but for its price: the number of its combination of options, and whether it is in stock and on sale.
+ */
 const unitOf = (combination: number, inStock: boolean, onSale: boolean) =>
   combination * 4 + (inStock ? IN_STOCK : 0) + (onSale ? ON_SALE : 0);
 export const IN_STOCK = 2;
@@ -106,7 +114,10 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
   searches: new Map(),
 });
 
-/** Takes in a product, or what has become of it. Throws for what it cannot hold: prices above 2^53, an unknown kind. */
+/**
+ * Takes in a product, or what has become of it. Throws for what it cannot hold: prices above 2^53, an unknown
+ * kind.
+ */
 export function putProduct(index: FacetIndex, product: FacetProduct): void {
   const kind = (kinds as readonly string[]).indexOf(product.kind);
   if (kind < 0) throw new Error(`no such kind: ${product.kind}`);

@@ -9,38 +9,44 @@ import type { Found } from "./filter-by-sql.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
 
 /**
- * From how many products on a store has an index, and from how many on a filter waits while it is built. `patienceMs` is how long a
- * filter waits at most, by default 25 s for an index that is built, and 3.5 s for an answer of one that is there.
+ * From how many products on a store has an index, and from how many on a filter waits while it is built.
+ * `patienceMs` is how long a filter waits at most, by default 25 s for an index that is built, and 3.5 s for
+ * an answer of one that is there.
  */
 export type IndexSizes = { indexedFrom: number; waitedFrom: number; patienceMs?: number };
 
 /**
- * The indexes of a process's large stores. An index is a copy of what filters and searches need of a store's products, in typed arrays
- * (`facet-index.ts`). A worker thread has all of them (`facet-worker.ts`), and answers filters of products, and searches of
- * the list of products by words of letters a to z.
+ * The indexes of a process's large stores. An index is a copy of what filters and searches need of a store's
+ * products, in typed arrays (`facet-index.ts`). A worker thread has all of them (`facet-worker.ts`), and
+ * answers filters of products, and searches of the list of products by words of letters a to z.
  *
- * - Built: in the background, when a process first lists or filters the products of a store of 5,000 or more, one after another.
- * - Current: each answer reads the catalogue's revision, and first what has changed since the index was. So it shows what the SQL
- *   statement would show.
- * - Otherwise: while there is none, a store of fewer than 20,000 products is answered by SQL, and filters of a larger one wait. What
- *   cannot be indexed is answered by SQL, for a large store one filter at a time. Who waits too long or in too long a line gets 503.
+ * - Built: in the background, when a process first lists or filters the products of a store of 5,000 or more,
+ *   one after another.
+ * - Current: each answer reads the catalogue's revision, and first what has changed since the index was. So
+ *   it shows what the SQL statement would show.
+ * - Otherwise: while there is none, a store of fewer than 20,000 products is answered by SQL, and filters of
+ *   a larger one wait. What cannot be indexed is answered by SQL, for a large store one filter at a time. Who
+ *   waits too long or in too long a line gets 503.
  * - Bounded: over the memory's limit, the store that was asked for the longest ago loses its index.
  */
 export type FacetIndexes = Pick<IndexedStores, "drop" | "dropAll" | "stores" | "bytes" | "close"> & {
-  /** Whether a filter of the store should look for an index: it is large or of unknown size, and none failed lately. */
+  /**
+   * Whether a filter of the store should look for an index: it is large or of unknown size, and none failed
+   * lately.
+   */
   mayHave(storeId: string): boolean;
   /** Notes how many products a store has. */
   note(storeId: string, products: number): void;
   /** Begins to build the index of a store that has none, where the store is large and there is room. */
   prepare(tx: Tx): void;
   /**
-   * Answers a filter, showing at least a state; undefined where it is left to the SQL statement. Throws 503 where the answer takes too
-   * long or too many wait for one, and what the database does.
+   * Answers a filter, showing at least a state; undefined where it is left to the SQL statement. Throws 503
+   * where the answer takes too long or too many wait for one, and what the database does.
    */
   filter(storeId: string, state: CatalogueState, request: IndexedRequest): Promise<Found | undefined>;
   /**
-   * Answers a search of the list of products where the store has an index now; undefined where it is left to the database.
-   * Throws as `filter` does.
+   * Answers a search of the list of products where the store has an index now; undefined where it is left to
+   * the database. Throws as `filter` does.
    */
   list(storeId: string, question: ListQuestion): Promise<FoundProducts | undefined>;
   /** Runs the SQL statement of a filter: for a large store one at a time, and 503 meanwhile. */
@@ -55,8 +61,8 @@ const BUILD_PATIENCE_MS = 25_000;
 const usual: IndexSizes = { indexedFrom: 5_000, waitedFrom: 20_000 };
 
 /**
- * Makes the indexes of a process, none yet. All of them together take `budgetBytes` at most. Without `appUrl`, the database, there are
- * none.
+ * Makes the indexes of a process, none yet. All of them together take `budgetBytes` at most. Without
+ * `appUrl`, the database, there are none.
  */
 export function createFacetIndexes({
   log,

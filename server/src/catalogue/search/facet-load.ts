@@ -32,7 +32,8 @@ export async function buildIndex(tx: Tx, state: CatalogueState): Promise<FacetIn
   let next: Promise<Row[]> | undefined = readBatch(tx, NIL_UUID);
   while (next) {
     const rows: Row[] = await next;
-    // While one batch is taken in, the database reads the next. What fails in it is thrown where it is awaited.
+    // While one batch is taken in, the database reads the next. What fails in it is thrown where it is
+    // awaited.
     next = rows.length < BATCH ? undefined : readBatch(tx, rows.at(-1)![0]!);
     next?.catch(() => {});
     for (const [n, row] of rows.entries()) {
@@ -46,9 +47,9 @@ export async function buildIndex(tx: Tx, state: CatalogueState): Promise<FacetIn
 }
 
 /**
- * Brings an index to where the catalogue stands: reads what has changed since, mostly in one statement. What throws leaves it
- * changing, to be brought there again: where the database does not answer, the
- * catalogue changes faster than it can be read, or holds what an index cannot.
+ * Brings an index to where the catalogue stands: reads what has changed since, mostly in one statement. What
+ * throws leaves it changing, to be brought there again: where the database does not answer, the catalogue
+ * changes faster than it can be read, or holds what an index cannot.
  */
 export async function catchUp(tx: Tx, index: FacetIndex): Promise<void> {
   index.isChanging = true;

@@ -11,9 +11,9 @@ const MAX_SENT = 10_000;
 const reads = [100, 1_000, 10_000];
 
 /**
- * The page of what was found sorted by names, and where the catalogue stood when its last names were read. Only the database can
- * compare names. It sorts the few products that were found; or it tells all names in their order, and those are
- * passed over that were not: whichever reads less.
+ * The page of what was found sorted by names, and where the catalogue stood when its last names were read.
+ * Only the database can compare names. It sorts the few products that were found; or it tells all names in
+ * their order, and those are passed over that were not: whichever reads less.
  */
 export async function pageByName(
   { tx, index }: { tx: Tx; index: FacetIndex },

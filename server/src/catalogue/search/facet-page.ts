@@ -14,7 +14,10 @@ type Compare = (a: number, b: number) => number;
 // Up to so many, those of the page are kept in order while all are looked at; beyond, all are sorted.
 const MAX_KEPT = 1_000;
 
-/** The page that a window is about, of what was found. `ranks` are, by ordinal, how well what was searched for fits. */
+/**
+ * The page that a window is about, of what was found. `ranks` are, by ordinal, how well what was searched for
+ * fits.
+ */
 export function pageOf(
   index: FacetIndex,
   { window, sort, descending }: PageRequest,
@@ -51,7 +54,8 @@ function keyOf(sort: IndexedSort, key: string): number {
   return sort === "relevance" ? Math.fround(Number(key)) : Number(key);
 }
 
-// The first `wanted`, in order. Ordinals grow with time mostly, so looking from the right end finds the newest soon.
+// The first `wanted`, in order. Ordinals grow with time mostly, so looking from the right end finds the
+// newest soon.
 function firstOf(
   candidates: Uint32Array,
   keys: Float64Array | Float32Array,

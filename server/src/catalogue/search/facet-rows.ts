@@ -25,8 +25,8 @@ export type FacetProduct = {
 /** What can be bought of a product: a variant on offer, or the product itself. Options are JSON. */
 export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
-// What lists find it by: its codes and slugs, then of each of its documents the words of the name, the codes, the brand and the tags.
-// Between them stand control characters, which none of these has or keeps.
+// What lists find it by: its codes and slugs, then of each of its documents the words of the name, the codes,
+// the brand and the tags. Between them stand control characters, which none of these has or keeps.
 const code = (column: string) => `translate(${column}, E'\\x1d\\x1e', '--')`;
 const codes = `concat_ws(E'\\x1d', ${code("p.sku_key")}, ${code("p.barcode_key")},
   (select string_agg(c.slug, E'\\x1d') from product_slugs c where c.store_id = $1 and c.product_id = p.product_id),
@@ -39,7 +39,10 @@ const documents = `(select string_agg(concat(E'\\x1e', array_to_string(tsvector_
 const offers = `(select string_agg(concat(v.price, ' ', v.compare_at_price, ' ', v.quantity > 0, ' ', v.options), E'\\x1e')
   from product_variants v where v.store_id = $1 and v.product_id = p.product_id and ${OFFERED})`;
 
-/** The select list of what an index has of a product (alias p) of the store `$1`, as `readFacetProduct` reads it. */
+/**
+ * The select list of what an index has of a product (alias p) of the store `$1`, as `readFacetProduct` reads
+ * it.
+ */
 export const facetColumns = `p.product_id, p.is_active, p.kind, p.brand, p.category_id, p.tags, p.average_rating,
   p.created_at, p.updated_at, p.published_at, p.has_variants, p.price, p.compare_at_price,
   ${ALWAYS_THERE}, p.quantity > 0, concat(${codes}, ${documents}), case when p.has_variants then ${offers} end`;

@@ -19,17 +19,25 @@ export type Entry = {
   retryAt: number;
   /** Questions of it to the worker: some at a time, so that other stores' come in between. */
   questions: ReturnType<typeof boundedQueue>;
-  /** Whether a statement runs in their stead. It takes up to 4 s of the database, so there is one at a time. */
+  /**
+   * Whether a statement runs in their stead. It takes up to 4 s of the database, so there is one at a time.
+   */
   runsSql: boolean;
 };
 
-/** Which stores have an index in the worker: they are built, asked, and dropped where there is too little room. */
+/**
+ * Which stores have an index in the worker: they are built, asked, and dropped where there is too little
+ * room.
+ */
 export type IndexedStores = {
   isOpen(): boolean;
   find(storeId: string): Entry | undefined;
   /** What is known of a store, from now on as the one asked for last. */
   entryOf(storeId: string): Entry;
-  /** Whether the store has an index now, which is built first where it has none. Throws where there is no database or no thread any more. */
+  /**
+   * Whether the store has an index now, which is built first where it has none. Throws where there is no
+   * database or no thread any more.
+   */
   build(entry: Entry): Promise<boolean>;
   /** Asks the worker. Undefined where the index turns out to be of no use. */
   ask<Name extends "filter" | "list">(
@@ -40,8 +48,8 @@ export type IndexedStores = {
   /** Drops an index that cannot be right or cannot be read, and logs why; for a while there is none. */
   drop(storeId: string, cause: unknown): void;
   /**
-   * Drops all indexes, to be built anew by another thread: the database was replaced, and may have lost some of what they show. What is
-   * being built or asked throws ThreadEnded.
+   * Drops all indexes, to be built anew by another thread: the database was replaced, and may have lost some
+   * of what they show. What is being built or asked throws ThreadEnded.
    */
   dropAll(): void;
   /** Whether an index of so many products takes no other's room. */

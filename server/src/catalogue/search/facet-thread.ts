@@ -18,8 +18,8 @@ type Waiting = { storeId: string; resolve(answer: never): void; reject(error: un
 const HEAP_MB = 768;
 
 /**
- * Starts the thread, which reads the database at `appUrl` and keeps no process alive. `onEnd` is called where it ends by itself, with
- * the stores that it was asked about just then.
+ * Starts the thread, which reads the database at `appUrl` and keeps no process alive. `onEnd` is called where
+ * it ends by itself, with the stores that it was asked about just then.
  */
 export function startFacetThread(
   appUrl: string,

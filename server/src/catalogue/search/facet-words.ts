@@ -1,8 +1,9 @@
 import { growColumn, ownText } from "./facet-columns.ts";
 
 /**
- * An inverted index of what lists find products by. A document is what must have all words of a search: the texts of a product in one
- * language, or its codes. A product that changes gets new documents, and its former ones belong to nobody.
+ * An inverted index of what lists find products by. A document is what must have all words of a search: the
+ * texts of a product in one language, or its codes. A product that changes gets new documents, and its former
+ * ones belong to nobody.
  */
 export type Words = {
   /** From a token to its number. */
@@ -20,7 +21,10 @@ export type Words = {
   first: Uint32Array;
 };
 
-/** A search: words of letters a to z, each the beginning of a word, all of one document; or the whole text, the beginning of a code. */
+/**
+ * A search: words of letters a to z, each the beginning of a word, all of one document; or the whole text,
+ * the beginning of a code.
+ */
 export type WordSearch = { words: readonly string[]; code: string };
 
 const MAX_WORDS = 20;
@@ -46,8 +50,8 @@ export const newWords = (capacity: number): Words => ({
 });
 
 /**
- * A text as an index can search for it. Undefined for one with other characters than letters a to z: only of words that have none
- * but these is known how the database folds them and takes them apart.
+ * A text as an index can search for it. Undefined for one with other characters than letters a to z: only of
+ * words that have none but these is known how the database folds them and takes them apart.
  */
 export function readWordSearch(text: string): WordSearch | undefined {
   if (!/^ *[a-z]+( +[a-z]+)* *$/i.test(text)) return undefined;
@@ -56,8 +60,9 @@ export function readWordSearch(text: string): WordSearch | undefined {
 }
 
 /**
- * Takes in what a product is found by, as `facetColumns` has it: its codes, then the words of each document. Of each word and code the
- * index has what stands before the first character that no search of its own has: by the rest nothing is found.
+ * Takes in what a product is found by, as `facetColumns` has it: its codes, then the words of each document.
+ * Of each word and code the index has what stands before the first character that no search of its own has:
+ * by the rest nothing is found.
  */
 export function putTexts(words: Words, at: number, texts: string): void {
   dropTexts(words, at);

@@ -12,14 +12,16 @@ import { buildIndex, catchUp, isUpToDate } from "./facet-load.ts";
 import type { Reply, Task, Work } from "./facet-messages.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
 
-// The worker thread: it has the indexes, and reads by connections of its own, as the server's role, bound to the store.
+// The worker thread: it has the indexes, and reads by connections of its own, as the server's role, bound to
+// the store.
 
 // Reads of all stores share them (see db/lanes.ts).
 const CONNECTIONS = 2;
 // As `nice` has it: 0 is what others have.
 const PRIORITY = 5;
 
-// Where cores are few, counting and building give way to the requests of all stores. Linux has a priority for each thread.
+// Where cores are few, counting and building give way to the requests of all stores. Linux has a priority for
+// each thread.
 try {
   if (process.platform === "linux") setPriority(PRIORITY);
 } catch {

@@ -34,7 +34,9 @@ export type Found = {
   last: { key: string; id: string } | undefined;
 };
 
-/** Answers a filter by the one statement that looks at every product; `products` is how many the store has. */
+/**
+ * Answers a filter by the one statement that looks at every product; `products` is how many the store has.
+ */
 export async function filterBySql(tx: Tx, request: FilterRequest): Promise<Found & { products: number }> {
   const { text, values } = filterStatement(tx.storeId, request);
   const rows = await tx.query(statement(text), values);

@@ -3,7 +3,10 @@ const fixedFacets = ["brand", "tags", "category", "kind", "inStock", "onSale", "
 /** A facet's value and how many products have it, as the filter's statement lists them. */
 export type FacetCount = [facet: string, value: string, count: number];
 
-/** The facets as JSON text: the standing ones always, in a fixed order, and behind them one for each option axis. */
+/**
+ * The facets as JSON text: the standing ones always, in a fixed order, and behind them one for each option
+ * axis.
+ */
 export function facetsJson(counts: readonly FacetCount[]): string {
   const values = new Map<string, string[]>(fixedFacets.map((key) => [key, []]));
   for (const [key, value, count] of counts) {

@@ -37,16 +37,16 @@ const sortKeys: Record<Exclude<FilterSort, "name">, { sql: string; type: string 
   rating: { sql: "p.average_rating", type: "double precision" },
 };
 
-// What a product fails, as a set of bits. It is on the page if it fails nothing, and it counts for a facet of its own if it
-// fails nothing but that facet's choice.
+// What a product fails, as a set of bits. It is on the page if it fails nothing, and it counts for a facet of
+// its own if it fails nothing but that facet's choice.
 const bits = { brand: 1, tags: 2, category: 4, kind: 8, rating: 16, units: 32 } as const;
 type Param = (value: Value) => string;
 /** A condition, and the bit of what fails it. */
 type Test = readonly [bit: number, passes: string];
 
 /**
- * The statement that answers a filter, and its values: one, whatever is chosen. It looks at each product of the
- * store once and keeps of it what the facets group by, and which choices it fails; the same of the units.
+ * The statement that answers a filter, and its values: one, whatever is chosen. It looks at each product of
+ * the store once and keeps of it what the facets group by, and which choices it fails; the same of the units.
  */
 export function filterStatement(storeId: string, request: FilterRequest): { text: string; values: Value[] } {
   const { search, isActive, publicAt, choices, sort, descending, window, rows } = request;
@@ -166,7 +166,8 @@ export function filterStatement(storeId: string, request: FilterRequest): { text
 const failsOf = (tests: readonly Test[]) =>
   tests.map(([bit, passes]) => `case when ${passes} then 0 else ${bit} end`).join(" + ") || "0";
 
-// Below one, and not zero: of a comparison like this the planner expects a third to hold, of an equality hardly any.
+// Below one, and not zero: of a comparison like this the planner expects a third to hold, of an equality
+// hardly any.
 const passesAll = (fails: string, tests: number) => (tests ? `(${fails}) < 1` : "true");
 
 function ownTests({ choices, publicAt }: FilterRequest, param: Param): Test[] {

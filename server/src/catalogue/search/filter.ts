@@ -31,7 +31,9 @@ const isKey: Record<FilterSort, (key: string) => boolean> = {
 /** What filters keep in memory: answered pages, and the large stores' indexes. */
 export type FilterRuntime = { pages: PageCache; indexes: FacetIndexes };
 
-/** Whom a filter serves: what is answered of each product, and whether shoppers see only what is visible now. */
+/**
+ * Whom a filter serves: what is answered of each product, and whether shoppers see only what is visible now.
+ */
 export type Surface = {
   // biome-ignore lint/suspicious/noExplicitAny: a table of any columns of a product; the first is the id
   rows: Table<any>;
@@ -39,10 +41,10 @@ export type Surface = {
 };
 
 /**
- * The products a query finds, with facets and the range of their prices; `data` is the JSON text of the answer's data.
- * A small store is asked by one statement, a large one's facets are counted in memory; neither where the same was
- * answered before, the catalogue has the same revision and no product has become visible since. Throws 400 naming the
- * parameter that is wrong.
+ * The products a query finds, with facets and the range of their prices; `data` is the JSON text of the
+ * answer's data. A small store is asked by one statement, a large one's facets are counted in memory; neither
+ * where the same was answered before, the catalogue has the same revision and no product has become visible
+ * since. Throws 400 naming the parameter that is wrong.
  */
 export async function filterProducts(
   call: Reader & Pick<Call<ProductFilterQuery>, "tx" | "store" | "query" | "now">,

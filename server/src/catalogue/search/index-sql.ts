@@ -4,7 +4,10 @@ import type { Tx } from "../../db/tenant.ts";
 import { SHOWN } from "../categories/index.ts";
 import { facetColumns } from "./facet-rows.ts";
 
-/** Where the catalogue stands: its revision, those at which the last product changed and a category moved, and its size. */
+/**
+ * Where the catalogue stands: its revision, those at which the last product changed and a category moved, and
+ * its size.
+ */
 export type CatalogueState = {
   revision: number;
   changed: number;

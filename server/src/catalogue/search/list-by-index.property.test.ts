@@ -13,7 +13,8 @@ import { productList } from "../products/read/list.ts";
 import { listBySearch } from "../products/read/list-products.ts";
 import { indexedSearch } from "./list-search.ts";
 
-// Random products are changed at random, and searched for by the index and by the database, which have to find the same.
+// Random products are changed at random, and searched for by the index and by the database, which have to
+// find the same.
 const SEED = 20261122;
 const CHANGES = runs(60, 600);
 const SEARCHES = 12;

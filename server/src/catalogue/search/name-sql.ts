@@ -12,8 +12,8 @@ export type NamePlace = { id: string; name: string };
 export type NameWay = { names: NameOrder; descending: boolean; after: NamePlace | undefined };
 
 /**
- * The next products in the order of names, `limit` at most: of all (then a limit of few that there are, as each makes a
- * statement), or of those with the ids `among`. With them, where the catalogue stood.
+ * The next products in the order of names, `limit` at most: of all (then a limit of few that there are, as
+ * each makes a statement), or of those with the ids `among`. With them, where the catalogue stood.
  */
 export async function readNames(
   tx: Tx,

@@ -36,12 +36,15 @@ function pageOf(select: string, sort: keyof typeof keys): Statement {
 
 const [CHANGED, KEY, ROW] = [STATE, STATE + 1, STATE + 3];
 
-/** A product of a page: the revision of its last change, its sort key, and what was selected of it, first its id. */
+/**
+ * A product of a page: the revision of its last change, its sort key, and what was selected of it, first its
+ * id.
+ */
 export type PageRow = { changed: number; key: string; row: Row };
 
 /**
- * The products of a page in its order, with `select` of each, and where the catalogue stands; those that are deleted by now are left
- * out. `key` is of sorts by what no column has; of names it is their language.
+ * The products of a page in its order, with `select` of each, and where the catalogue stands; those that are
+ * deleted by now are left out. `key` is of sorts by what no column has; of names it is their language.
  */
 export async function readPage(
   tx: Tx,

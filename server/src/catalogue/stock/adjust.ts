@@ -31,10 +31,16 @@ export type AdjustedLevel = {
   movementId: string | null;
 };
 
-/** A change of stock before it is written: the item as it is, and the quantity that it has there before and after. */
+/**
+ * A change of stock before it is written: the item as it is, and the quantity that it has there before and
+ * after.
+ */
 export type StockChange = ThresholdItem & { itemId: string; before: bigint; after: bigint };
 
-/** A product that is locked, the variants that it has behind the lock, and where its stock changes: undefined for the default location. */
+/**
+ * A product that is locked, the variants that it has behind the lock, and where its stock changes: undefined
+ * for the default location.
+ */
 export type LockedStock = {
   row: ProductRow;
   variants: readonly VariantDraft[];
@@ -44,8 +50,9 @@ export type LockedStock = {
 };
 
 /**
- * Holds the location that is named, locks a product and reads its stock, in one round trip where all of it lies at the default location.
- * Throws 404, and 400 for an input with both amounts or none, or a location that is not there or closed.
+ * Holds the location that is named, locks a product and reads its stock, in one round trip where all of it
+ * lies at the default location. Throws 404, and 400 for an input with both amounts or none, or a location
+ * that is not there or closed.
  */
 export async function openStock(tx: Tx, productId: string, input: StockAdjustment): Promise<LockedStock> {
   const errors = amountFaults(input);
@@ -81,8 +88,8 @@ export function stockAt(
 }
 
 /**
- * Changes the stock of a product, or of one of its variants, at a location, with its ledger: all of it is deferred
- * to the commit. Throws what `settleStock` does, and 409 for a stale version.
+ * Changes the stock of a product, or of one of its variants, at a location, with its ledger: all of it is
+ * deferred to the commit. Throws what `settleStock` does, and 409 for a stale version.
  */
 export function adjustStock(
   call: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,
@@ -104,8 +111,9 @@ export function adjustStock(
 }
 
 /**
- * What a change comes to upon the stock as it is. Throws 400 for a variant the product has not; 409 where `expected` is not what lies
- * there, or where tracked stock that may not be backordered would fall below zero.
+ * What a change comes to upon the stock as it is. Throws 400 for a variant the product has not; 409 where
+ * `expected` is not what lies there, or where tracked stock that may not be backordered would fall below
+ * zero.
  */
 export function settleStock(
   { row, variants, levels }: Pick<LockedStock, "row" | "variants" | "levels">,

@@ -1,22 +1,29 @@
 import type { Sellable } from "./sellable-sql.ts";
 
-/** How many pieces of an item are wanted, and whether there may be fewer: they are sold although there are none. */
+/**
+ * How many pieces of an item are wanted, and whether there may be fewer: they are sold although there are
+ * none.
+ */
 export type Demand = { itemId: string; quantity: bigint; mayFallShort: boolean };
 /** So many pieces at a location. */
 type PiecesAt = { locationId: string; quantity: bigint };
 /** What lies where: the quantities of items by their locations. One that is not named has none. */
 export type Levels = ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 
-/** Where pieces are taken from, by their items; and of which items there are too few, with how many there are in all. */
+/**
+ * Where pieces are taken from, by their items; and of which items there are too few, with how many there are
+ * in all.
+ */
 export type Allocation = {
   parts: ReadonlyMap<string, readonly PiecesAt[]>;
   short: ReadonlyMap<string, bigint>;
 };
 
 /**
- * Which of some locations, in the order of preference, the pieces of an order are taken from: the first location that has all of it. Where none
- * has, each item by itself comes from the first location that has all of it, and else from several, as much as each has. What is sold
- * although it is not there is taken from the first location where it ever was. Pure; each item is named once, and there is a location.
+ * Which of some locations, in the order of preference, the pieces of an order are taken from: the first
+ * location that has all of it. Where none has, each item by itself comes from the first location that has all
+ * of it, and else from several, as much as each has. What is sold although it is not there is taken from the
+ * first location where it ever was. Pure; each item is named once, and there is a location.
  */
 export function allocate(
   wanted: readonly Demand[],
@@ -61,7 +68,8 @@ export function allocate(
 export type LineDemand<Line> = Demand & { line: Line };
 
 /**
- * As `allocate`, for lines of which several may want one item: they share what is taken of it, the earlier lines first.
+ * As `allocate`, for lines of which several may want one item: they share what is taken of it, the earlier
+ * lines first.
  */
 export function allocateLines<Line>(
   wanted: readonly LineDemand<Line>[],
@@ -99,7 +107,9 @@ function splitAt(parts: readonly PiecesAt[], count: bigint): [first: PiecesAt[],
   return [first, rest];
 }
 
-/** What lies where of items that were read; at the default location there is always something to be said of. */
+/**
+ * What lies where of items that were read; at the default location there is always something to be said of.
+ */
 export const levelsOf = (found: readonly Sellable[], defaultId: string): Levels =>
   new Map(
     found.map(({ productId, variantId, quantity, levels }) => [

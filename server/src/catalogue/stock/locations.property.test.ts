@@ -6,9 +6,10 @@ import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
-// Adjustments, transfers, quantities that are set, variants that go and come, and locations that sell online or do not, are opened and closed: all at
-// once. Whatever comes of each, afterwards what lies at a location is the sum of its ledger, never below zero, and quantities are the sums of what lies
-// where it is sold online. A run is repeated by STOA_TEST_SEED.
+// Adjustments, transfers, quantities that are set, variants that go and come, and locations that sell online
+// or do not, are opened and closed: all at once. Whatever comes of each, afterwards what lies at a location
+// is the sum of its ledger, never below zero, and quantities are the sums of what lies where it is sold
+// online. A run is repeated by STOA_TEST_SEED.
 const SEED = Number(process.env.STOA_TEST_SEED ?? 20_261_126);
 const OPERATIONS = runs(240, 4_000);
 const AT_ONCE = 8;

@@ -10,9 +10,10 @@ export type ThresholdItem = Pick<
 >;
 
 /**
- * Defers changes of stock to the commit: the quantities of products and variants, the ledger, and the products' events; five
- * statements, however many items, and one more where some are at other locations than the default one. The caller has locked the products and seen that each item is there. `found` is
- * what it saw then; without it nobody is told. Returns the movements' ids: none of moves of 0.
+ * Defers changes of stock to the commit: the quantities of products and variants, the ledger, and the
+ * products' events; five statements, however many items, and one more where some are at other locations than
+ * the default one. The caller has locked the products and seen that each item is there. `found` is what it
+ * saw then; without it nobody is told. Returns the movements' ids: none of moves of 0.
  */
 export function deferStockMoves(
   tx: Tx,

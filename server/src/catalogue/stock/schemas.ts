@@ -101,7 +101,8 @@ export type StockSetOperation = Omit<Static<typeof StockSetOperation>, "variantI
   variantId?: string | null;
 };
 
-// Each operation is checked by itself, so that one that is not valid fails alone: only the reference has its schema.
+// Each operation is checked by itself, so that one that is not valid fails alone: only the reference has its
+// schema.
 export const StockSetRequest = Type.Object(
   {
     operations: Type.Array(Type.Unknown({ "x-told": StockSetOperation }), {

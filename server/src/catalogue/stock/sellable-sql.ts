@@ -60,7 +60,9 @@ const sellable = table("p", {
   listPrices: orNull(text(listPricesOf)),
 });
 
-/** What can be sold: a variant, or a product that has none, as it is now. Texts of `translations` are JSON. */
+/**
+ * What can be sold: a variant, or a product that has none, as it is now. Texts of `translations` are JSON.
+ */
 export type Sellable = ValuesOf<typeof sellable>;
 
 /** One item of a cart. */
@@ -72,8 +74,9 @@ const lock = statement(`
   cross join lateral (
     select product_id from products where store_id = $1 and product_id = wanted.product_id and deleted_at is null
     offset 0 for no key update) p`);
-// Behind the lock and with a snapshot of its own: variants are written by nobody who does not hold their product's lock. The planner
-// sees neither how many are wanted nor a join to choose: planning this anew each time would take longer than all its rows.
+// Behind the lock and with a snapshot of its own: variants are written by nobody who does not hold their
+// product's lock. The planner sees neither how many are wanted nor a join to choose: planning this anew each
+// time would take longer than all its rows.
 const find = statement(`
   select ${sellable.select}
   from unnest((select $2::uuid[]), (select $3::uuid[])) as wanted (product_id, variant_id)

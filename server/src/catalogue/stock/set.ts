@@ -35,8 +35,9 @@ type Step = StockSet & {
 const checkOperation = compileBody(StockSetOperation);
 
 /**
- * Sets the stock of many items, each as if it came alone upon the stock as it is; what fails says why, and with `atomic` nothing is
- * done then. Locks the products; all that is written is deferred to the commit. The number of statements does not depend on theirs.
+ * Sets the stock of many items, each as if it came alone upon the stock as it is; what fails says why, and
+ * with `atomic` nothing is done then. Locks the products; all that is written is deferred to the commit. The
+ * number of statements does not depend on theirs.
  */
 export async function setStocks(
   call: Pick<Call, "tx" | "principal" | "now">,
@@ -120,7 +121,8 @@ function readOperation(entry: unknown): StockSetOperation {
   return operation;
 }
 
-// The variant of a product that has a SKU; undefined where the product itself has it. Throws 409 where several have it.
+// The variant of a product that has a SKU; undefined where the product itself has it. Throws 409 where
+// several have it.
 function variantOf({ variants }: LockedStock, sku: string): string | undefined {
   const key = sku.trim().toLowerCase();
   const [first, other] = variants.filter((variant) => variant.sku?.toLowerCase() === key);
@@ -128,7 +130,8 @@ function variantOf({ variants }: LockedStock, sku: string): string | undefined {
   return first?.id;
 }
 
-// Holds the locations that are named and locks the products. What it returns throws 404 for a product that is not there, and 400 for a location.
+// Holds the locations that are named and locks the products. What it returns throws 404 for a product that is
+// not there, and 400 for a location.
 async function openStocks(tx: Tx, steps: readonly Step[]): Promise<(step: Step) => LockedStock> {
   const fit = steps.filter(({ failure }) => !failure);
   const locationIds = fit.flatMap(({ input }) => input!.locationId?.toLowerCase() ?? []);

@@ -107,7 +107,10 @@ function withFirst(pictures: readonly Picture[], url: string | null): readonly P
   return [own ?? { url, alt: "", width: null, height: null }, ...pictures.filter((one) => one !== own)];
 }
 
-/** What Google and schema.org call the axes that they know, by the names that shops in our languages give them. */
+/**
+ * What Google and schema.org call the axes that they know, by the names that shops in our languages give
+ * them.
+ */
 const known: Readonly<Record<StandardAxis, readonly string[]>> = {
   color: ["color", "colour", "farbe", "couleur", "renk", "colore", "اللون", "لون"],
   size: [

@@ -16,8 +16,8 @@ const weightUnits: Readonly<Record<string, string>> = { kg: "KGM", g: "GRM", lb:
 type Settings = Pick<StoreSettings, "links" | "storefrontUrl" | "currency" | "name">;
 
 /**
- * A product as schema.org describes it (JSON-LD): a Product with its Offer, or a ProductGroup with its variants. The text can stand
- * in a script element as it is: no `<` is in it.
+ * A product as schema.org describes it (JSON-LD): a Product with its Offer, or a ProductGroup with its
+ * variants. The text can stand in a script element as it is: no `<` is in it.
  */
 export function jsonLd(product: ShownProduct, settings: Settings): string {
   const { hasVariants, name, description, brand, ratingCount, averageRating } = product;

@@ -22,7 +22,10 @@ import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { listLang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";
 
-/** What a list is asked with besides its query: when, in which languages, and of which revision it is known already. */
+/**
+ * What a list is asked with besides its query: when, in which languages, and of which revision it is known
+ * already.
+ */
 type ListContext = {
   store: Pick<Store, "defaultLanguage" | "languages">;
   now: Date;
@@ -65,7 +68,10 @@ const filters = {
   ...inLanguage,
 };
 
-/** The products that shoppers see. Rows are read only where the catalogue has another revision than the one that is given. */
+/**
+ * The products that shoppers see. Rows are read only where the catalogue has another revision than the one
+ * that is given.
+ */
 export const storefrontList = list<typeof filters, ListContext>({
   name: "products",
   row: StorefrontProductRead,
@@ -98,7 +104,10 @@ export const storefrontList = list<typeof filters, ListContext>({
 });
 type Query = Parameters<typeof storefrontList.read>[1];
 
-/** A page of the products that shoppers see; `data` is the JSON text of the answer's data. What is kept of it is not read again. */
+/**
+ * A page of the products that shoppers see; `data` is the JSON text of the answer's data. What is kept of it
+ * is not read again.
+ */
 export async function listVisibleProducts(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date; languages: readonly string[] },
   pages: PageCache,

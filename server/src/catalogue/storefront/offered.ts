@@ -7,7 +7,10 @@ import { slugInLanguage } from "./texts.ts";
 
 const { translations, lowestPrice30Days: _, ...shown } = storefrontProducts.fields;
 
-/** What is told of a product `p` that is on offer, in one language: what shoppers see, and what the merchant says to feeds. */
+/**
+ * What is told of a product `p` that is on offer, in one language: what shoppers see, and what the merchant
+ * says to feeds.
+ */
 export const feedProducts = table("p", {
   ...shown,
   slugInLanguage,

@@ -12,8 +12,8 @@ const text = (column: string) => `coalesce(to_json(v.${column})::text, 'null')`;
 const LOWEST = publicLowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price");
 const ofProduct = "v.store_id = $1 and v.product_id = p.product_id";
 
-// What a product (alias p) has on offer, as one text: its variants, or itself with its price and stock alone. Texts are JSON
-// already. Null where nothing is on offer.
+// What a product (alias p) has on offer, as one text: its variants, or itself with its price and stock alone.
+// Texts are JSON already. Null where nothing is on offer.
 const offersExpression = `(
   case when p.has_variants then (
     select string_agg(concat_ws(E'\\x1f', ${VARIANT_PRICE}, ${ALWAYS_THERE} or v.quantity > 0, v.variant_id, v.options,

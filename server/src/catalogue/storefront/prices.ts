@@ -54,8 +54,9 @@ type PricedAnswer = {
 type Pricing = Pick<Call, "tx" | "store" | "now" | "principal">;
 
 /**
- * What price lists make of a product that is told as `data`, for whoever asks: JSON text of the field, empty where they say nothing, and whether it depends
- * on who asks. One round trip more in a store with active lists, and none in others.
+ * What price lists make of a product that is told as `data`, for whoever asks: JSON text of the field, empty
+ * where they say nothing, and whether it depends on who asks. One round trip more in a store with active
+ * lists, and none in others.
  */
 export async function tiersFor(
   { tx, store, now, principal }: Pricing,

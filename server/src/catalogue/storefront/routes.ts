@@ -129,7 +129,8 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
       const { tx, params, query, now } = call;
       const find = (id: string) => findRecommended(tx, id, query.limit ?? 4, now);
       const known = isUuid(params.idOrSlug!) ? await find(params.idOrSlug!) : [];
-      // Beside a product that is not shown nothing is recommended: whether it is there, is seen where nothing is.
+      // Beside a product that is not shown nothing is recommended: whether it is there, is seen where nothing
+      // is.
       const [id] = known.length ? [] : await findId(tx, params.idOrSlug!, reader);
       const rows = id ? await find(id) : known;
       return { message: "ok", data: `{"products":${storefrontProducts.array(rows, reader)}}` };

@@ -5,7 +5,10 @@ import { storefrontProducts } from "./columns.ts";
 
 const findVisible = visibleAmong(storefrontProducts.select);
 
-/** Of the products with these ids those that shoppers see, as the storefront answers each, as JSON text. One statement. */
+/**
+ * Of the products with these ids those that shoppers see, as the storefront answers each, as JSON text. One
+ * statement.
+ */
 export async function readVisibleProducts(
   call: Reader & { tx: Tx; now: Date },
   ids: readonly string[],

@@ -6,9 +6,9 @@ import { pluck } from "../../../test/pluck.ts";
 import { runs } from "../../../test/runs.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 
-// Random catalogues, each in a store as it is and in a twin that has only what shoppers may see. The storefront of the one
-// has to answer what the other's own filter answers, which has a model of its own. Whatever shoppers may not see has a mark
-// that is looked for in the bytes of every answer.
+// Random catalogues, each in a store as it is and in a twin that has only what shoppers may see. The
+// storefront of the one has to answer what the other's own filter answers, which has a model of its own.
+// Whatever shoppers may not see has a mark that is looked for in the bytes of every answer.
 const SEED = 20261122;
 const CATALOGUES = runs(3, 30);
 const PRODUCTS = 14;

@@ -25,8 +25,8 @@ type Acting = Pick<Call, "tx" | "principal" | "expectedVersions" | "now">;
 type Pieces = readonly { item: TransferItem; count: number }[];
 
 /**
- * Sends a draft: its pieces leave their location. Throws 404, 409 for a stale version or another status, for a location that is closed, and
- * where tracked stock that may not be backordered would fall below zero there.
+ * Sends a draft: its pieces leave their location. Throws 404, 409 for a stale version or another status, for
+ * a location that is closed, and where tracked stock that may not be backordered would fall below zero there.
  */
 export async function sendTransfer(call: Acting, id: string): Promise<TransferRow> {
   const { tx, now } = call;
@@ -42,8 +42,9 @@ export async function sendTransfer(call: Acting, id: string): Promise<TransferRo
 }
 
 /**
- * Receives what has come of a transfer, all that had not come where nothing is named; it is received as a whole once all has come, or no
- * more will. Throws 404, 400 for what is not on its way, 409 as `sendTransfer`.
+ * Receives what has come of a transfer, all that had not come where nothing is named; it is received as a
+ * whole once all has come, or no more will. Throws 404, 400 for what is not on its way, 409 as
+ * `sendTransfer`.
  */
 export async function receiveTransfer(call: Acting, id: string, receipt: Receipt): Promise<TransferRow> {
   const { tx, now } = call;

@@ -23,7 +23,9 @@ export const byItem = (found: readonly Sellable[], wanted: readonly ItemRef[]): 
   );
 };
 
-/** The lines that were sent, each with what it is called. Throws 400 for what is not there, or is there twice. */
+/**
+ * The lines that were sent, each with what it is called. Throws 400 for what is not there, or is there twice.
+ */
 export async function readItems(
   { tx, store }: { tx: Tx; store: Call["store"] },
   sent: readonly SentItem[],

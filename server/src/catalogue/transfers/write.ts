@@ -19,7 +19,10 @@ type Writer = Pick<Call, "tx" | "store" | "now">;
 
 const reading = () => ({ digits: 0, errors: [] });
 
-/** Makes a draft of a transfer; nothing moves. Throws 400 for lines and locations that are not there, or closed. */
+/**
+ * Makes a draft of a transfer; nothing moves. Throws 400 for lines and locations that are not there, or
+ * closed.
+ */
 export async function createTransfer(call: Writer, input: TransferUpdate): Promise<TransferRow> {
   const { tx, now } = call;
   const draft = await withItems(call, transferWrites.draft(reading(), input), input.items);
@@ -30,8 +33,8 @@ export async function createTransfer(call: Writer, input: TransferUpdate): Promi
 }
 
 /**
- * Changes a transfer: all of a draft, of one that has left its note and its reference. What changes nothing makes no new version. Throws 404,
- * 400, 409 for a stale version and for lines or locations of what has left.
+ * Changes a transfer: all of a draft, of one that has left its note and its reference. What changes nothing
+ * makes no new version. Throws 404, 400, 409 for a stale version and for lines or locations of what has left.
  */
 export async function updateTransfer(
   call: Writer & Pick<Call, "expectedVersions">,

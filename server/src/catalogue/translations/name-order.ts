@@ -4,7 +4,8 @@ import type { Sort } from "../../http/lists/sorts.ts";
 import type { Store } from "../../http/request/store.ts";
 import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
 
-// The languages with a collation of their own; the others sort as ICU's root does. Migration 0028 has the same.
+// The languages with a collation of their own; the others sort as ICU's root does. Migration 0028 has the
+// same.
 const tailored = new Set(
   (
     "af am ar as az be bg bn bs bs-Cyrl chr cs cy da dsb ee el eo es et fa fa-AF fi fil fo fr-CA gl gu ha haw he hi hr " +
@@ -30,7 +31,10 @@ export const sortLanguage = Type.String({
   description: "The language that `sort=name` sorts in (BCP 47); by default the store's.",
 });
 
-/** The order of names in the language that is asked for, else in the store's. A region's language may be the store's, too. */
+/**
+ * The order of names in the language that is asked for, else in the store's. A region's language may be the
+ * store's, too.
+ */
 export function nameOrderOf(
   { languages, defaultLanguage }: Pick<Store, "languages" | "defaultLanguage">,
   asked = defaultLanguage,

@@ -6,8 +6,8 @@ import type { RequestedSlug } from "./translations.ts";
 
 /**
  * Settles which slugs some get: a chosen one as it is, a made one with -2, -3, … where it is taken; a 409 in
- * place of the slugs of one whose chosen one is taken. One round trip, however many. `isTaken` knows of chosen ones what the database
- * does not, and leaves the others undefined.
+ * place of the slugs of one whose chosen one is taken. One round trip, however many. `isTaken` knows of
+ * chosen ones what the database does not, and leaves the others undefined.
  */
 export async function chooseSlugs(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function chooseSlugs(
 }
 
 /**
- * The slugs that one hopes to get: those it wants, without a look at which are taken, as most are not. Where one is, the
- * transaction runs again (`SlugTable.defer`), and the slugs are settled as `chooseOwnSlugs` does.
+ * The slugs that one hopes to get: those it wants, without a look at which are taken, as most are not. Where
+ * one is, the transaction runs again (`SlugTable.defer`), and the slugs are settled as `chooseOwnSlugs` does.
  */
 export const tryRequestedSlugs = (tx: Tx, table: SlugTable, request: SlugRequest): Promise<string[]> =>
   tx.isRetry ? chooseOwnSlugs(tx, table, request) : Promise.resolve(request.wanted.map(({ slug }) => slug));

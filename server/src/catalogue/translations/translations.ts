@@ -11,8 +11,8 @@ type Input = readonly (Omit<TranslationInput, "description"> &
 export type RequestedSlug = { language: string; slug: string; field: string | undefined };
 
 /**
- * Completes the entries a client sent. One without a slug keeps the one its language had in `before`: addresses
- * outlive names. Names in `errors` languages that come twice and names that are blank.
+ * Completes the entries a client sent. One without a slug keeps the one its language had in `before`:
+ * addresses outlive names. Names in `errors` languages that come twice and names that are blank.
  */
 export function readTranslations(
   input: Input,
@@ -46,8 +46,8 @@ export const parseTranslations = (column: string | null | undefined): Translatio
 export const mainTranslation = (translations: readonly Translation[], store: Store): Translation =>
   translations.find(({ language }) => language === store.defaultLanguage) ?? translations[0]!;
 
-// The slugs a resource wants: its own first (given, kept, or made of its main name), then one per entry. `otherwise` stands where a
-// name has no letter.
+// The slugs a resource wants: its own first (given, kept, or made of its main name), then one per entry.
+// `otherwise` stands where a name has no letter.
 function wantSlugs(
   own: { given: string | undefined; kept: string | null },
   translations: readonly Translation[],
@@ -70,13 +70,16 @@ function wantSlugs(
   ];
 }
 
-/** The texts of a resource before its slugs are settled: `wanted` has its own first, then one per translation. */
+/**
+ * The texts of a resource before its slugs are settled: `wanted` has its own first, then one per translation.
+ */
 export type Texts = { translations: Translation[]; wanted: RequestedSlug[] };
 type Written = { slug: string | null; translations: string | null };
 
 /**
- * What a client's input makes of a resource's texts. What it leaves out is as it was `before`. Names in `errors` what is wrong: also a language that
- * the store lacks, where there is no text in its default, unless `takesAnyLanguage`.
+ * What a client's input makes of a resource's texts. What it leaves out is as it was `before`. Names in
+ * `errors` what is wrong: also a language that the store lacks, where there is no text in its default, unless
+ * `takesAnyLanguage`.
  */
 export function readTexts(
   input: { slug?: string; translations?: Input },
@@ -128,7 +131,9 @@ function withSlugs(translations: readonly Translation[], slugs: readonly string[
   return JSON.stringify(translations.map((entry, i) => ({ ...entry, slug: slugs[i]! })));
 }
 
-/** The translation that is wanted most: in the first of these languages that there is one in, else the first. */
+/**
+ * The translation that is wanted most: in the first of these languages that there is one in, else the first.
+ */
 export function translationFor<T extends { readonly language: string }>(
   translations: readonly T[],
   languages: readonly string[],

@@ -15,9 +15,9 @@ import type { OptionAxis } from "../model/variant-schemas.ts";
 import { refuseShortDefault } from "./levels.ts";
 import { checkRemaining, readAxes, readVariants, renameOptions, totalQuantity } from "./variants.ts";
 
-/** What a product is to be, before its slugs are settled. */
+/** The proposed state of a product, before its slugs are settled. */
 export type Proposal = DraftWithVariants & Texts;
-/** A product as its rows tell. */
+/** The current state of a product by its rows. */
 export const currentProduct = (
   row: ProductRow,
   variants: readonly VariantDraft[] = [],
@@ -25,10 +25,10 @@ export const currentProduct = (
 ): CurrentProduct => ({ row, draft: productWrites.draftOf(row), variants, levels });
 
 /**
- * Makes a draft of what a client sent; what an update leaves out keeps its value from `before`. Throws 400 for
- * values the schema cannot judge: amounts in the store's currency, languages named twice, variants that are no
- * combination of the axes, and for another `categoryId` than there was; 409 for more stock than lies at the default location, or
- * for other stock by a product that was read before its last change. `pictures` are those of the store's media that are meant.
+ * Drafts a product from a client's input; absent fields keep their value of `before`. Throws 400 for values
+ * beyond the schema: amounts in the store's currency, duplicate languages, variants that are no combination
+ * of the axes, and another `categoryId` than before; 409 for less stock than other locations have, or for a
+ * changed stock based on a stale version. `pictures` are the referenced media of the store.
  */
 export function propose(
   input: ProductCreate | ProductUpdate,
@@ -87,7 +87,8 @@ function proposeVariants(
   return { axes, variants, quantity: before.length ? String(input.quantity ?? 0) : draft.quantity };
 }
 
-// A product that is sent back as it was read has its `updatedAt`: pieces sold since then must not come back with it.
+// A product that is sent back as it was read has its `updatedAt`: pieces sold since then must not come back
+// with it.
 function refuseStaleStock(
   input: ProductCreate | ProductUpdate,
   { row, ...before }: CurrentProduct,
@@ -102,7 +103,7 @@ function refuseStaleStock(
     if (stock.has(item) && stock.get(item) !== quantity) throw versionConflict(products.get(row, "version"));
 }
 
-// As it was read it may be sent back; whoever wants another one has taken it for `category`.
+// It may be sent back unchanged; a changed one was confused with `category`.
 function refuseCategoryId(
   input: ProductCreate | ProductUpdate,
   known: readonly (string | null | undefined)[],
@@ -114,7 +115,7 @@ function refuseCategoryId(
   errors.push({ field: "/categoryId", code: "read_only_field", message: "product.use_category" });
 }
 
-/** Throws 403 where a cost is sent by somebody who may not see costs. */
+/** Throws 403 for a cost sent by a caller who may not see costs. */
 export function refuseUnseenCost(
   { can }: Pick<Call, "can">,
   input: { cost?: unknown; productVariants?: readonly { cost?: unknown }[] },

@@ -5,8 +5,8 @@ import { type Change, type CurrentProduct, type DraftWithVariants, stockOf } fro
 import { type ProductRow, products } from "../model/columns.ts";
 
 /**
- * What lies where of those of the products that have had stock at several locations, by the products' ids. The caller has locked
- * them. One statement; none where there is no such product.
+ * The stock levels of those products that have had stock at several locations, by product id. The caller has
+ * locked them. One statement; none without such products.
  */
 export const findLevels = (tx: Tx, rows: Iterable<ProductRow>): Promise<Map<string, StockLevel[]>> =>
   listLevels(
@@ -14,7 +14,7 @@ export const findLevels = (tx: Tx, rows: Iterable<ProductRow>): Promise<Map<stri
     [...rows].flatMap((row) => (products.get(row, "isMultiLocation") ? [products.get(row, "id")] : [])),
   );
 
-/** The moves of stock that a change comes to: at the default location, and where there is stock of what is gone. */
+/** The stock moves of a change: at the default location, and wherever removed items have stock. */
 export function movesOf({ id, before, after }: Change): StockMove[] {
   const has = stockOf(id, after!);
   return movesBetween(before ? stockOf(id, before) : new Map(), has).flatMap((move): StockMove[] => {
@@ -27,8 +27,8 @@ export function movesOf({ id, before, after }: Change): StockMove[] {
 }
 
 /**
- * Throws 409 where a change of quantities, which is one at the default location, would have tracked stock that may not be
- * backordered fall below zero there.
+ * Throws 409 where a change of quantities, which is one at the default location, would have tracked stock
+ * that may not be backordered fall below zero there.
  */
 export function refuseShortDefault(before: CurrentProduct, after: DraftWithVariants): void {
   const { allowBackorder, inventoryTracked } = after.draft;

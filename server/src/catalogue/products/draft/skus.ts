@@ -1,7 +1,7 @@
 import { ApiError, type FieldError } from "../../../http/answers/errors.ts";
 import type { DraftWithVariants } from "../model/change.ts";
 
-/** A SKU that somebody is to have: a product, or one of its variants, with the field that says so. */
+/** A requested SKU: its product or variant, and the field that requests it. */
 export type SkuClaim = {
   productId: string;
   /** The variant's id, or the product's for its own SKU. */
@@ -11,18 +11,18 @@ export type SkuClaim = {
   field: string;
 };
 
-/** Who has a SKU: the product, and its variant or the product again. Null where they are only about to be made. */
+/** The holder of a SKU: the product, and its variant or the product again. Null for new ones. */
 export type SkuHolder = { productId: string | null; ownerId: string | null };
 
-/** A claim of what somebody else has. */
+/** A claim of a SKU in use. */
 export type SkuClash = SkuClaim & { holder: SkuHolder };
 
-/** What a SKU is compared by, and who has it. */
+/** The comparison key of a SKU, and its holder. */
 export type KnownSku = { key: string; holder?: SkuHolder };
 
 type Changed = { id: string; before?: DraftWithVariants | undefined; after?: DraftWithVariants | undefined };
 
-/** The SKUs that a change takes for somebody, and those who let go of theirs. */
+/** The SKUs that a change requests, and those that it frees. */
 export function skuChanges({ id, before, after }: Changed): { taken: SkuClaim[]; freed: string[] } {
   const was = new Map(claimsOf(id, before).map(({ ownerId, sku }) => [ownerId, sku]));
   const will = claimsOf(id, after);
@@ -53,8 +53,8 @@ function claimsOf(productId: string, drafted: DraftWithVariants | undefined): Sk
 }
 
 /**
- * The claims of a change that clash with what others have, or with each other. `known` is of SKUs as they were before; `given` has
- * what changes of the same request were given already, by what SKUs are compared by.
+ * The claims of a change that clash with other holders, or with each other. `known` has SKUs as they were
+ * before; `given` has the keys that changes of the same request took already.
  */
 export function skuClashes(
   change: Changed,
@@ -74,7 +74,7 @@ export function skuClashes(
   });
 }
 
-/** Who has what a change took, as far as they can be looked up already. */
+/** The holders of the SKUs that a change took, as far as they exist already. */
 export function holderOf({ before }: Changed, { productId, ownerId }: SkuClaim): SkuHolder {
   const isThere = before && (ownerId === productId || before.variants.some(({ id }) => id === ownerId));
   return { productId: before ? productId : null, ownerId: isThere ? ownerId : null };

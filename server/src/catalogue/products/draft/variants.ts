@@ -11,11 +11,11 @@ type Context = {
   before: readonly VariantDraft[];
   /** The variants of `before` with the options as they are called now. */
   renamed: readonly VariantDraft[];
-  /** What the product costs now and before: minor units. */
+  /** The product's prices now and before: minor units. */
   productPrices: readonly (string | null | undefined)[];
 };
 
-/** Orders the axes a client sent and names what is wrong with them in `errors`. */
+/** Orders the axes of a client's input and reports faults in `errors`. */
 export function readAxes(input: readonly OptionAxisInput[], errors: FieldError[]): OptionAxis[] {
   const names = input.map((axis) => axis.name);
   for (const [i, name] of names.entries())
@@ -30,8 +30,8 @@ export function readAxes(input: readonly OptionAxisInput[], errors: FieldError[]
 }
 
 /**
- * Makes drafts of the variants a client sent, in their order. Each is matched with one from `before` by its id,
- * else by its combination, and keeps what it leaves out. Names what is wrong in `errors`, by JSON pointer.
+ * Drafts the variants of a client's input, in their order. Each is matched with one of `before` by its id,
+ * else by its combination, and keeps absent fields. Reports faults in `errors`, by JSON pointer.
  */
 export function readVariants(
   input: readonly VariantInput[],
@@ -43,7 +43,7 @@ export function readVariants(
   const byId = new Map(renamed.map((variant) => [variant.id, variant]));
   const keysBefore = new Map(before.map(({ id, optionsKey }) => [id, optionsKey]));
   const named = input.map((entry) => (entry.id ? byId.get(entry.id.toLowerCase()) : undefined));
-  // What one entry names by its id is no other entry's by its combination.
+  // A variant matched by id cannot also match another entry by combination.
   const isNamed = new Set(named);
   const byKey = new Map(
     renamed.filter((variant) => !isNamed.has(variant)).map((variant) => [variant.optionsKey, variant]),
@@ -82,8 +82,8 @@ export function readVariants(
 }
 
 /**
- * The variants of before with the options that a client renamed, under their new names. Names in `errors` what was not there, what is not among
- * the new values, and what would be two values with one name.
+ * The former variants with renamed options. Reports in `errors` unknown options, renames to unknown values,
+ * and two values with one name.
  */
 export function renameOptions(
   input: readonly OptionAxisInput[],
@@ -126,7 +126,10 @@ export function renameOptions(
   });
 }
 
-/** Whether kept variants still are combinations of new axes; where not, `errors` says what must be sent with them. */
+/**
+ * Whether the remaining variants still are combinations of the new axes; otherwise `errors` names the fields
+ * to send with them.
+ */
 export function checkRemaining(
   kept: readonly VariantDraft[],
   axes: readonly OptionAxis[],
@@ -143,7 +146,7 @@ export function checkRemaining(
     });
 }
 
-/** Which variants an update writes, which it retires, and which of them get another combination than they had. */
+/** The variants that an update writes, those that it retires, and those whose combination changes. */
 export function variantChanges(before: readonly VariantDraft[], after: readonly VariantDraft[]) {
   const was = new Map(before.map((variant) => [variant.id, variant]));
   const stays = new Set(after.map(({ id }) => id));
@@ -165,7 +168,7 @@ const isSame = (variant: VariantDraft, was: VariantDraft | undefined) =>
 export const totalQuantity = (variants: readonly VariantDraft[]): string =>
   String(variants.reduce((sum, { quantity }) => sum + BigInt(quantity!), 0n));
 
-// Sorted by axis, so that the order of axes may change without making other combinations of them.
+// Sorted by axis, so that reordering axes does not change combinations.
 const keyOf = (options: Record<string, string>) =>
   JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -3,9 +3,12 @@ import type { RequestedSlug } from "../../translations/index.ts";
 import type { ProductDraft, ProductRow } from "./columns.ts";
 import type { VariantDraft } from "./variant-columns.ts";
 
-/** What is to be written of a product, and its variants. */
+/** The state of a product and its variants to write. */
 export type DraftWithVariants = { draft: ProductDraft; variants: readonly VariantDraft[] };
-/** A product as it stands: its row, the draft that it amounts to, its variants, and what lies where if it has had stock at several locations. */
+/**
+ * The current state of a product: its row, draft, variants, and stock levels if it has had stock at several
+ * locations.
+ */
 export type CurrentProduct = DraftWithVariants & {
   row: ProductRow;
   levels?: readonly StockLevel[] | undefined;

@@ -29,7 +29,7 @@ import { anyQuantity, MAX_QUANTITY } from "./quantity.ts";
 import { amounts, codes, variants } from "./variant-columns.ts";
 import { OptionAxis, OptionAxisInput, Variant } from "./variant-schemas.ts";
 
-/** What a product can be. */
+/** The kinds of products. */
 export const kinds = ["physical", "digital_file", "digital_code", "digital_service"] as const;
 export const Kind = Type.Unsafe<(typeof kinds)[number]>({
   type: "string",
@@ -167,8 +167,10 @@ export const products = table("p", {
 });
 export type ProductFields = (typeof products)["fields"];
 export type ProductRow = RowOf<ProductFields>;
-/** What is written of a product: of each field the text that PostgreSQL takes for its column. */
+/** The written columns of a product, as texts that PostgreSQL takes. */
 export type ProductDraft = Draft<ProductFields>;
 
-/** A text in SQL as the columns that end in `_key` have it: in small letters, and in the order of its bytes. */
+/**
+ * A text in SQL as the columns that end in `_key` have it: in small letters, and in the order of its bytes.
+ */
 export const keySql = (text: string) => `lower(${text}::text collate "und-x-icu") collate "C"`;

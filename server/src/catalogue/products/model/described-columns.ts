@@ -32,7 +32,7 @@ const hsCode = {
 };
 const related = { description: "Ids of products to show beside it, in their order." };
 
-/** How large and heavy a piece is, and in which state: what is shown, and what parcels are reckoned by. */
+/** The size, weight and condition of a piece, as shown and used to calculate parcels. */
 export const measured = {
   weight: measure("weight", "What one piece weighs, in `weightUnit`."),
   weightUnit: optional(
@@ -59,7 +59,7 @@ export const measured = {
   mpn: line("mpn", "The manufacturer's part number."),
 };
 
-/** What a product is called elsewhere, and what the merchant keeps with it. */
+/** External identifiers of a product, and the merchant's own data. */
 export const referred = {
   hsCode: optional(
     orNull(text("hs_code", hsCode)),

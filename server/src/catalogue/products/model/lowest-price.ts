@@ -7,7 +7,7 @@ import { lowestPrice } from "../../price-history/index.ts";
 import { products } from "./columns.ts";
 import { VARIANT_PRICE } from "./offer-sql.ts";
 
-// Of what is shown with a higher price beside it: minor units by the ids of the product and its variants.
+// For items with a compare-at price: minor units by the ids of the product and its variants.
 const LOWEST = `(
   select json_object_agg(o.item_id, o.price::text order by o.position nulls first, o.item_id) from (
     select p.product_id, null::integer, ${lowestPrice("p.product_id", "p.price", "p.compare_at_price")}
@@ -25,7 +25,7 @@ export const productRead = table("p", {
 });
 type Fields = (typeof productRead)["fields"];
 
-/** What is asked for beside a product. */
+/** The optional parts of a product's answer. */
 export const ProductInclude = Type.Object(
   {
     include: Type.Optional(
@@ -39,7 +39,7 @@ export const ProductInclude = Type.Object(
   { additionalProperties: false },
 );
 
-/** The schema of what the answer of one product tells of it. */
+/** The schema of the lowest prices in a product's answer. */
 export const LowestPrices: TSchema = Type.Array(
   Type.Object(
     {
@@ -56,7 +56,7 @@ export const LowestPrices: TSchema = Type.Array(
   },
 );
 
-/** Such a product as JSON text, with what there is of them. */
+/** A product with its lowest prices, as JSON text. */
 export function serializeWithLowestPrices(row: Row, reader: Reader): string {
   const asked = row as RowOf<Fields>;
   const lowest = productRead.get(asked, "lowestPrices");

@@ -7,7 +7,7 @@ import type { Store } from "../../../http/request/store.ts";
 import { idInUrl } from "../../../kit/own-media.ts";
 import { type Alt, AltInput, readAlt } from "../../../platform/media/index.ts";
 
-/** A picture of which more is known than where it lies; `id` is that of one of the store's media. */
+/** A picture with more data than its URL; `id` is that of one of the store's media. */
 export type KnownPicture = {
   id: string | null;
   url: string;
@@ -15,7 +15,7 @@ export type KnownPicture = {
   width: number | null;
   height: number | null;
 };
-/** A picture as a product's column `images` has it: a URL alone, or what is known of it. */
+/** A picture in a product's column `images`: a URL alone, or an object. */
 export type Picture = string | KnownPicture;
 
 /** The pictures in a column. */
@@ -27,7 +27,7 @@ const detailsOf = (picture: Picture): KnownPicture =>
 
 // A client has the URL of one of the store's media with a host, and the product has it without one.
 const nameOf = (picture: Picture) => detailsOf(picture).id ?? urlOf(picture);
-// Of one of the store's media, all else is said by the medium.
+// All other data of the store's own media comes from the medium.
 const comparableOf = (picture: Picture) => {
   const { id, url, alt } = detailsOf(picture);
   return id ?? { url, alt };
@@ -36,7 +36,7 @@ const comparableOf = (picture: Picture) => {
 /** The URL of the first picture in a column, in SQL. */
 export const firstPicture = (column: string) => `coalesce(${column}->0->>'url', ${column}->>0)`;
 
-// No text in JSON has this in it: a quote stands behind a backslash there.
+// JSON strings cannot contain this: quotes are escaped there.
 const hasKnown = (column: string) => column.includes('{"');
 
 /** The URLs of the pictures in a column. */
@@ -65,7 +65,7 @@ const writePicturesJson = (told: (alt: Alt) => unknown) => (column: string) =>
     }),
   );
 
-/** The same with what is known of them. */
+/** Pictures with their data. */
 export const pictures = {
   read: parsePictures,
   json: writePicturesJson((alt) => alt),
@@ -84,7 +84,7 @@ export const pictures = {
   ),
 };
 
-/** The same with words in one language: `wanted` finds it. */
+/** Pictures with texts in one language, which `wanted` selects. */
 export const picturesIn = (wanted: (alt: Alt, languages: readonly string[]) => string) => ({
   read: parsePictures,
   json: (column: string, { languages = [] }: { languages?: readonly string[] }) =>
@@ -120,7 +120,7 @@ export const PictureInput = Type.Object(
 );
 type Input = readonly { id?: string | null; url?: string; alt?: AltInput; position?: number }[] | undefined;
 
-/** What a client said of a product's pictures, in either form, and of its variants'. */
+/** A client's input of a product's pictures, in either form, and of its variants'. */
 export type PicturesInput = {
   images?: readonly string[] | undefined;
   media?: Input;
@@ -146,8 +146,8 @@ type Context = {
 };
 
 /**
- * The pictures that a client wants: those of `media`, else of `images`; those of before where neither was sent. Where both were,
- * one may be as it was read. Names in `errors` what is wrong.
+ * The pictures of a client's input: those of `media`, else of `images`; the former ones without either. If
+ * both are sent, one of them may be unchanged. Reports faults in `errors`.
  */
 export function readPictures(
   input: PicturesInput,
@@ -188,7 +188,7 @@ function readMedia(
     const picture = detailsOf(found ?? "");
     if (!picture.id && alt)
       return { position, picture: Object.keys(alt).length ? { ...picture, alt } : picture.url };
-    // A file of another day may say of a URL what was true then.
+    // A file may be older than the medium's current text.
     if (id && found && alt && !isDeepStrictEqual(alt, picture.alt))
       errors.push({ field: `${field}/alt`, code: "read_only_field", message: "product.use_media" });
     return { position, picture: found ?? "" };
@@ -196,7 +196,7 @@ function readMedia(
   return placed.sort((one, other) => one.position - other.position).map(({ picture }) => picture);
 }
 
-/** The column that pictures come to. */
+/** The column of pictures. */
 export const writePictures = (pictures: readonly Picture[]): string =>
   JSON.stringify(
     pictures.map((picture) => {

@@ -3,14 +3,14 @@ import type { FieldError } from "../../../http/answers/errors.ts";
 /** The largest quantity that can be set; sums and adjustments may go beyond it. */
 export const MAX_QUANTITY = 1_000_000_000;
 
-/** What the schema says of a quantity to be set. Its range is judged beside what it was, by `quantityFaults`. */
+/** The schema of a quantity to set. `quantityFaults` checks its range against the former value. */
 export const anyQuantity = (description: string) => ({
   minimum: Number.MIN_SAFE_INTEGER,
   maximum: Number.MAX_SAFE_INTEGER,
   description,
 });
 
-/** What is wrong with a quantity to be set. One that is as it was is never wrong: what was read can be written back. */
+/** The faults of a quantity to set. An unchanged one is always valid, so that answers can be sent back. */
 export function quantityFaults(field: string, quantity: string, was: string | undefined): FieldError[] {
   if (quantity === was) return [];
   const value = BigInt(quantity);

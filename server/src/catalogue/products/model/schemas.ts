@@ -9,7 +9,7 @@ import { VariantInput } from "./variant-schemas.ts";
 
 const MAX_VARIANTS = 2_048;
 
-/** How products are written. */
+/** The schemas of writing products. */
 export const productWrites = writing("Product", products, {
   also: {
     media: Type.Optional(

@@ -17,7 +17,7 @@ import { anyQuantity } from "./quantity.ts";
 
 const code = (sql: string, description: string) =>
   optional(orNull(text(sql)), { maxLength: 255, description }, { parse: (sent) => sent.trim() || null });
-/** What products and variants have alike. */
+/** The identifiers that products and variants share. */
 export const codes = {
   sku: code("sku", "Stock-keeping unit."),
   barcode: code("barcode", "GTIN, EAN, UPC or ISBN."),
@@ -99,13 +99,13 @@ export const variants = table("v", {
   ...priced,
 });
 
-/** What the server sets of a variant: whose it is, its place, and what it is found by. */
+/** The columns of a variant that the server sets: its product, position and search keys. */
 export const placeColumns = {
   productId: id("product_id"),
   position: integer("position"),
   optionsKey: text("options_key"),
 };
-/** The columns of a variant `v` as they are kept. */
+/** The stored columns of a variant `v`. */
 export const storedVariants = table("v", { id: variantId, ...described, ...priced, ...placeColumns });
 export type VariantFields = (typeof storedVariants)["fields"];
 export const variantWrites = writing("Variant", storedVariants);

@@ -92,15 +92,18 @@ const pageAfter = statement(`
       order by p.product_id limit $3) sized) summed
   where upto - size < $4 order by product_id`);
 
-/** Rows of products whose ids follow one, in the order of their ids: as many of `limit` as begin within `bytes`, at least one. */
+/**
+ * Rows of products whose ids follow one, in the order of their ids: as many of `limit` as begin within
+ * `bytes`, at least one.
+ */
 export const readProductsAfter = (
   tx: Tx,
   id: string,
   { limit, bytes }: { limit: number; bytes: number },
 ): Promise<ProductRow[]> => tx.query(pageAfter, [tx.storeId, id, limit, bytes]);
 
-// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but nobody
-// reads them.
+// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but
+// nobody reads them.
 /** How many products of the store `$1` are in the category that an SQL expression names, in SQL. */
 export const productCountOf = (id: string) => `(select count(*) from products p
   where p.store_id = $1 and p.category_id = ${id} and p.deleted_at is null)`;
@@ -111,7 +114,10 @@ const findCost = statement(`
   join products p on p.store_id = $1 and p.product_id = given.product_id
   left join product_variants v on v.store_id = $1 and v.variant_id = given.variant_id
   where coalesce(v.cost, p.cost) is not null`);
-/** What a piece of each of these costs the store in minor units, by the ids of variants, or of products without any; those that nobody knows of are left out. */
+/**
+ * What a piece of each of these costs the store in minor units, by the ids of variants, or of products
+ * without any; those that nobody knows of are left out.
+ */
 export async function findCosts(
   tx: Tx,
   wanted: readonly { productId: string; variantId: string | null }[],

@@ -14,7 +14,9 @@ import { productList, productSource } from "./list.ts";
 /** What the list of products is sorted by. */
 export type ListSort = "createdAt" | "updatedAt" | "price" | "name";
 
-/** A search of the list of products, all of whose products it is to find; `select` is what is read of each. */
+/**
+ * A search of the list of products, all of whose products it is to find; `select` is what is read of each.
+ */
 export type ProductSearch = (
   tx: Tx,
   search: {
@@ -27,7 +29,10 @@ export type ProductSearch = (
   },
 ) => Promise<FoundProducts | undefined>;
 
-/** What was found, as it was at a revision of the catalogue; `last` is of the page's last product, where more follow. */
+/**
+ * What was found, as it was at a revision of the catalogue; `last` is of the page's last product, where more
+ * follow.
+ */
 export type FoundProducts = {
   revision: string;
   total: number;
@@ -35,7 +40,10 @@ export type FoundProducts = {
   last: { key: string; id: string } | undefined;
 };
 
-/** What the list keeps in memory: answered pages, and what large stores are searched by, which `prepare` begins to build. */
+/**
+ * What the list keeps in memory: answered pages, and what large stores are searched by, which `prepare`
+ * begins to build.
+ */
 export type ListRuntime = { pages: PageCache; search?: ProductSearch; prepare?: (tx: Tx) => void };
 
 const isKey: Record<ListSort, Sort["isKey"]> = {
@@ -49,8 +57,8 @@ type Query = Parameters<typeof productList.read>[1];
 type ListContext = Parameters<typeof productList.read>[2];
 
 /**
- * The list of products, where `search` answers what has words and no filter, if it can. A large store has an index of its words:
- * the database finds a word that most products have only by looking at all of them.
+ * The list of products, where `search` answers what has words and no filter, if it can. A large store has an
+ * index of its words: the database finds a word that most products have only by looking at all of them.
  */
 export function listBySearch(search: ProductSearch): typeof productList {
   const reading =
@@ -96,7 +104,9 @@ async function findBySearch(
   );
 }
 
-/** A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again. */
+/**
+ * A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again.
+ */
 export async function listProducts(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
   { pages, search, prepare }: ListRuntime,

@@ -28,7 +28,9 @@ type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields", string>> &
   limit?: number;
   isActive?: boolean;
 };
-/** Of the store, and in which languages the texts are answered, the most wanted first, where that is not all. */
+/**
+ * Of the store, and in which languages the texts are answered, the most wanted first, where that is not all.
+ */
 type ListContext = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
 
 // Most products are active; any other filter may leave few.
@@ -54,7 +56,10 @@ export const productSource = {
   },
 };
 
-/** A store's products. Its rows are read only where the catalogue has another revision than the one that is given. */
+/**
+ * A store's products. Its rows are read only where the catalogue has another revision than the one that is
+ * given.
+ */
 export const productList = list({
   name: "products",
   row: ProductRead,
@@ -110,7 +115,8 @@ export const productList = list({
   scope: () => "p.deleted_at is null",
   // A product has names as long as it is not deleted.
   hasAll: true,
-  // How many there are in all, and active ones, is counted with every write, so that these totals need no scan.
+  // How many there are in all, and active ones, is counted with every write, so that these totals need no
+  // scan.
   total({ isActive }, filters) {
     if (filters === 0) return "h.total";
     if (isActive === undefined || filters > 1) return undefined;
@@ -129,8 +135,8 @@ type Given = { revision: string; store: Store };
 export const inOrder = ({ collation, language }: NameOrder, param: Param) =>
   `n.store_id = $1 and n.ordering = '${collation}' and n.language = ${param(language)}`;
 /**
- * Products (alias p) by name: as they are kept where the store has the language, else as each is found now. `mostPass` says
- * that hardly a product is passed over on the way to the end of a page.
+ * Products (alias p) by name: as they are kept where the store has the language, else as each is found now.
+ * `mostPass` says that hardly a product is passed over on the way to the end of a page.
  */
 export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
   if (!order.isStored) return byTranslatedName("p.translations", order, param);
@@ -142,8 +148,8 @@ export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
     isKey: () => true,
     variant: order.language,
     id: "n.product_id",
-    // The planner takes stores and products for independent of each other, so it expects few rows of the join, and sorts all
-    // of a small store. Then it is told to go by names.
+    // The planner takes stores and products for independent of each other, so it expects few rows of the
+    // join, and sorts all of a small store. Then it is told to go by names.
     from: mostPass
       ? `${names}
           cross join lateral (select * from products p where p.store_id = $1 and p.product_id = n.product_id offset 0) p`

@@ -35,7 +35,10 @@ const findNamed = statement(`
       where s.store_id = $1 and s.slug = w.name order by s.language <> '', s.language limit 1)) f
   order by f.place`);
 
-/** What is sold by each of some names: the id of a variant or a product, a slug, else a SKU. What is not there is left out; two statements. */
+/**
+ * What is sold by each of some names: the id of a variant or a product, a slug, else a SKU. What is not there
+ * is left out; two statements.
+ */
 export async function findNamedItems(tx: Tx, names: readonly string[]): Promise<Map<string, NamedItem>> {
   const all = [...new Set(names)];
   if (!all.length) return new Map();
@@ -54,7 +57,10 @@ const findLinked = statement(`
     from json_array_elements(p.translations) t)
   from products p where p.store_id = $1 and p.product_id = any($2::uuid[]) and p.deleted_at is null`);
 
-/** The fields that links to products need: for each its id, its slug, whether shoppers see it, and its names and slugs by language, as JSON text. */
+/**
+ * The fields that links to products need: for each its id, its slug, whether shoppers see it, and its names
+ * and slugs by language, as JSON text.
+ */
 export const findLinkedProducts = (tx: Tx, ids: readonly string[], now: Date): Promise<Row[]> =>
   tx.query(findLinked, [tx.storeId, ids, now]);
 
@@ -78,7 +84,10 @@ const findIdsBySku = statement(`
 const lockKnown = statement(`
   select product_id, slug, sku, kind, translations from products
   where store_id = $1 and product_id = any($2::uuid[]) and deleted_at is null order by product_id for update`);
-/** The products that have one of these slugs or SKUs, of a SKU the first ten, locked until the transaction ends. */
+/**
+ * The products that have one of these slugs or SKUs, of a SKU the first ten, locked until the transaction
+ * ends.
+ */
 export async function lockKnownProducts(
   tx: Tx,
   slugs: readonly string[],
@@ -122,7 +131,10 @@ const findHits = statement(`
   join products p on p.store_id = $1 and p.product_id = f.product_id
   where p.deleted_at is null
   order by f.is_exact desc, f.place limit $3`);
-/** Products by their SKU or barcode, a variant's too, its beginning, or beginnings of words as `q` of their list finds them. One statement. */
+/**
+ * Products by their SKU or barcode, a variant's too, its beginning, or beginnings of words as `q` of their
+ * list finds them. One statement.
+ */
 export const productHits: Hits = {
   needs: "products:read",
   reply: Type.Array(hits.schema({ "x-name": "FoundProduct" })),

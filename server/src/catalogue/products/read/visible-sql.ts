@@ -11,11 +11,15 @@ import { catalogueRevision } from "../write/counts-sql.ts";
 export const visibleAt = (time: string) =>
   `p.deleted_at is null and p.is_active and (p.published_at is null or p.published_at <= ${time}::timestamptz)`;
 
-// Of a range whose ends it does not know the planner expects little, as there is; of all that is above a time, a third.
+// Of a range whose ends it does not know the planner expects little, as there is; of all that is above a
+// time, a third.
 const isScheduledAt = (time: string) => `p.deleted_at is null and p.is_active
   and p.published_at > ${time}::timestamptz and p.published_at <= (select 'infinity'::timestamptz)`;
 
-/** Whether a product (alias p) is one that another names as related, which shoppers see; `id` is that one's, in SQL. */
+/**
+ * Whether a product (alias p) is one that another names as related, which shoppers see; `id` is that one's,
+ * in SQL.
+ */
 export const isRelatedTo = (id: string) => `p.product_id in (
   select one::uuid from products r, json_array_elements_text(r.related_ids) one
   where r.store_id = $1 and r.product_id = ${id} and r.deleted_at is null and r.is_active
@@ -51,8 +55,8 @@ export const nextVisible = (time: string) =>
   `(select min(p.published_at) from products p where p.store_id = $1 and ${isScheduledAt(time)})`;
 
 /**
- * A source of one row: the revision of the catalogue of the store `$1`, how many products are visible at a time, and when the next becomes so.
- * Counted are only those that are yet to become visible.
+ * A source of one row: the revision of the catalogue of the store `$1`, how many products are visible at a
+ * time, and when the next becomes so. Counted are only those that are yet to become visible.
  */
 export const visibleCounts = (time: string) => `(
   select c.revision, c.active - (select count(*) from products p where p.store_id = $1 and ${isScheduledAt(time)}) as visible,
@@ -60,13 +64,16 @@ export const visibleCounts = (time: string) => `(
   from product_counts c where c.store_id = $1)`;
 
 /**
- * What is another text after each change of what shoppers see of a product (alias p). A category that is hidden, or shown again,
- * changes no product, but raises a revision of its own.
+ * What is another text after each change of what shoppers see of a product (alias p). A category that is
+ * hidden, or shown again, changes no product, but raises a revision of its own.
  */
 export const visibleStamp =
   "p.version || ' ' || (select c.category_revision from product_counts c where c.store_id = $1)";
 
-/** Makes the look-up of those among some products that are visible, by their ids; `select` is what is read of each (alias p). */
+/**
+ * Makes the look-up of those among some products that are visible, by their ids; `select` is what is read of
+ * each (alias p).
+ */
 export function visibleAmong(select: string) {
   const byIds = statement(
     `select ${select} from products p where p.store_id = $1 and p.product_id = any($2::uuid[]) and ${visibleAt("$3")}`,
@@ -75,7 +82,10 @@ export function visibleAmong(select: string) {
     tx.query(byIds, [tx.storeId, ids, now]);
 }
 
-/** Makes the look-up of a visible product by its id, or a slug in any language; `select` is what is read of it (alias p). */
+/**
+ * Makes the look-up of a visible product by its id, or a slug in any language; `select` is what is read of it
+ * (alias p).
+ */
 export function visibleFinder(select: string) {
   const byId = statement(
     `select ${select} from products p where p.store_id = $1 and p.product_id = $2 and ${visibleAt("$3")}`,
@@ -90,8 +100,9 @@ export function visibleFinder(select: string) {
     `select ${select} from products p where p.store_id = $1 and p.product_id = ${formerOwner("product", "$2")} and ${visibleAt("$3")}`,
   );
   /**
-   * The product's row. A slug that it had before leads to it, too, where no other has it. Of several with a slug, the one that has it as its own comes first, then one in a language that stands
-   * early among `languages`. Throws 404.
+   * The product's row. A slug that it had before leads to it, too, where no other has it. Of several with a
+   * slug, the one that has it as its own comes first, then one in a language that stands early among
+   * `languages`. Throws 404.
    */
   return async (
     tx: Tx,
@@ -108,8 +119,9 @@ export function visibleFinder(select: string) {
 }
 
 /**
- * Makes the walk over all visible products in the order of their ids: it reads those whose ids follow one, as many of `limit` as begin
- * within `bytes`, at least one. `select` is what is read of each (alias p), and `large` are those of its columns that can be large.
+ * Makes the walk over all visible products in the order of their ids: it reads those whose ids follow one, as
+ * many of `limit` as begin within `bytes`, at least one. `select` is what is read of each (alias p), and
+ * `large` are those of its columns that can be large.
  */
 export function visibleWalk(select: string, large: readonly string[]) {
   const page = statement(`
@@ -137,15 +149,17 @@ export async function visibleRevision(tx: Tx, now: Date): Promise<string> {
   return row![0]!;
 }
 
-// The newest of those that have something in common with the product; one more than is wanted, as it is among them itself.
+// The newest of those that have something in common with the product; one more than is wanted, as it is among
+// them itself.
 const alike = (kind: number, column: string) => `
   (select product_id, ${kind}, row_number() over (order by created_at desc, product_id) from (
     select p.product_id, p.created_at from source s
     join products p on p.store_id = $1 and p.${column} = s.${column} where ${visibleAt("$3")}
     order by p.created_at desc, p.product_id limit $4 + 1) newest)`;
 /**
- * Makes the look-up of the products that are recommended beside one: those that it names as related, in their order, then the newest of its
- * category, then of its brand; only visible ones, and none beside one that is not. `select` is what is read of each (alias p).
+ * Makes the look-up of the products that are recommended beside one: those that it names as related, in their
+ * order, then the newest of its category, then of its brand; only visible ones, and none beside one that is
+ * not. `select` is what is read of each (alias p).
  */
 export function recommendationFinder(select: string) {
   const find = statement(`

@@ -3,13 +3,19 @@ import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Head } from "../../../http/lists/page.ts";
 
-/** What tells whether anything of a store's catalogue, or its stock, has changed: SQL of a text, for the store that `store` names. */
+/**
+ * What tells whether anything of a store's catalogue, or its stock, has changed: SQL of a text, for the store
+ * that `store` names.
+ */
 export const catalogueRevision = (store: string): string =>
   `(select concat_ws(' ', p.total, p.revision, p.category_revision) from product_counts p where p.store_id = ${store})`;
 
 const readOne = statement("select revision from product_counts where store_id = $1");
 
-/** The revision that every change of products or categories raises; undefined before the store's first product. */
+/**
+ * The revision that every change of products or categories raises; undefined before the store's first
+ * product.
+ */
 export async function readRevision(tx: Tx): Promise<string | undefined> {
   const [row] = await tx.query(readOne, [tx.storeId]);
   return row?.[0] ?? undefined;
@@ -43,7 +49,10 @@ const reserve = statement(`
   on conflict (store_id) do update set revision = greatest(c.revision + 1, c.total) + $2
   returning revision - $2 + 1`);
 
-/** Raises the catalogue's revision by `count`, and returns the first of that many numbers that nobody else gets. */
+/**
+ * Raises the catalogue's revision by `count`, and returns the first of that many numbers that nobody else
+ * gets.
+ */
 export async function reserveNumbers(tx: Tx, count: number): Promise<number> {
   const [row] = await tx.query(reserve, [tx.storeId, count]);
   return Number(row![0]);
@@ -66,12 +75,14 @@ const markChanged = statement(`
   select distinct c.store_id, id, c.revision from product_counts c, unnest($2::uuid[]) as id where c.store_id = $1
   on conflict (store_id, product_id) do update set revision = excluded.revision`);
 
-/** What the totals of lists count: products, active ones, what has a stock of its own, and movements of stock. */
+/**
+ * What the totals of lists count: products, active ones, what has a stock of its own, and movements of stock.
+ */
 export type Counts = Readonly<Partial<Record<"total" | "active" | "items" | "movements", number>>>;
 
 /**
- * Raises the catalogue's revision with the commit, as each write of products has to: marks these as changed at it,
- * and counts in or out for every list's total.
+ * Raises the catalogue's revision with the commit, as each write of products has to: marks these as changed
+ * at it, and counts in or out for every list's total.
  */
 export function countProducts(tx: Tx, changed: readonly string[], counts: Counts = {}): void {
   const { total = 0, active = 0, items = 0, movements = 0 } = counts;

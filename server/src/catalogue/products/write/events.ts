@@ -2,7 +2,9 @@ import type { Tx } from "../../../db/tenant.ts";
 import { type EventType, enqueueEvents } from "../../../platform/outbox/index.ts";
 import { type Change, stockOf } from "../model/change.ts";
 
-/** What happened to a product, whose row is held; `isLow` where its stock has just fallen to its threshold. */
+/**
+ * What happened to a product, whose row is held; `isLow` where its stock has just fallen to its threshold.
+ */
 export type ProductEvent = {
   id: string;
   type?: "product_created" | "product_updated" | "product_deleted";
@@ -10,8 +12,9 @@ export type ProductEvent = {
 };
 
 /**
- * Enqueues the events of products; one statement, however many. They hold no data, so that a change costs little and
- * whoever is told of several at once is told the latest state; of one that was deleted they hold the id.
+ * Enqueues the events of products; one statement, however many. They hold no data, so that a change costs
+ * little and whoever is told of several at once is told the latest state; of one that was deleted they hold
+ * the id.
  */
 export function enqueueProductEvents(tx: Tx, all: readonly ProductEvent[], now: Date): void {
   const events = all.flatMap(({ id, type = "product_updated", isLow }) => {
@@ -34,7 +37,10 @@ export function eventOf({ id, before, after }: Change): ProductEvent {
   return { id, isLow: fallsLow(BigInt(threshold), [ofAll, ...levels]) };
 }
 
-/** Whether one of the levels of stock, each as it was and as it is, has fallen from above a threshold to it or below. */
+/**
+ * Whether one of the levels of stock, each as it was and as it is, has fallen from above a threshold to it or
+ * below.
+ */
 export const fallsLow = (
   threshold: bigint,
   levels: readonly (readonly [before: bigint, after: bigint])[],

@@ -50,6 +50,9 @@ export const nextProductRow = (
   return nextRow(tx, products, row, { ...drafted.draft, hasVariants, ...packVariants(drafted) }, now);
 };
 
-/** A row that was locked, with the variants that were read behind the lock: it may have waited, and has those of before. */
+/**
+ * A row that was locked, with the variants that were read behind the lock: it may have waited, and has those
+ * of before.
+ */
 export const currentRow = (row: ProductRow, drafted: DraftWithVariants): ProductRow =>
   products.row({ ...products.texts(row), ...packVariants(drafted) });

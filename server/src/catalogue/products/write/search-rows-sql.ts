@@ -20,8 +20,8 @@ const documents = ofThese(
   where p.store_id = $1 and p.product_id = ${these}
   on conflict do nothing`,
 );
-// In one order, so that two who add the same words do not wait for each other. Each word is looked up by the index (offset 0), also
-// where the planner does not know yet how many there are.
+// In one order, so that two who add the same words do not wait for each other. Each word is looked up by the
+// index (offset 0), also where the planner does not know yet how many there are.
 const words = ofThese(
   (these) => `
   insert into product_words (store_id, word, spelling)
@@ -48,7 +48,10 @@ const forget = statement(`
 
 const searched = ["translations", "tags", "brand", "sku", "barcode"] as const;
 
-/** Defers to the commit what products are found by and the names they are sorted by; at most five statements, and one that holds the store's settings, where they are not held. */
+/**
+ * Defers to the commit what products are found by and the names they are sorted by; at most five statements,
+ * and one that holds the store's settings, where they are not held.
+ */
 export function deferSearchRows(tx: Tx, changes: readonly Change[], isHeld: boolean): void {
   const told = (fields: readonly (typeof searched)[number][]) =>
     changes.filter(
@@ -92,7 +95,10 @@ function nameStatements(storeId: string, before: Languages, after: Languages): [
   ];
 }
 
-/** Keeps the names of all products in a store's new languages, behind the statement that changes the store's row, by who holds its settings for update. */
+/**
+ * Keeps the names of all products in a store's new languages, behind the statement that changes the store's
+ * row, by who holds its settings for update.
+ */
 export async function rewriteProductNames(tx: Tx, before: Languages, after: Languages): Promise<void> {
   const asked = nameStatements(tx.storeId, before, after);
   if (asked.length) raiseCategoryRevision(tx);

@@ -19,8 +19,9 @@ const take = statement(`
   where s.store_id = $1 and s.unique_skus order by key`);
 
 /**
- * Defers to the commit that changes let go of their SKUs and take others, in a store where each is somebody's own: at most three
- * statements. Where somebody was quicker, the transaction runs again. Returns whether that holds the store's settings.
+ * Defers to the commit that changes let go of their SKUs and take others, in a store where each is somebody's
+ * own: at most three statements. Where somebody was quicker, the transaction runs again. Returns whether that
+ * holds the store's settings.
  */
 export function deferSkus(tx: Tx, changes: readonly Change[]): boolean {
   const worked = changes.map((change) => ({ ...change, ...skuChanges(change) }));
@@ -67,7 +68,10 @@ export async function findSkus(tx: Tx, skus: readonly string[]): Promise<Map<str
   );
 }
 
-/** Throws 409 where a change wants SKUs that others have. Most do not: it is asked once the commit has said so. */
+/**
+ * Throws 409 where a change wants SKUs that others have. Most do not: it is asked once the commit has said
+ * so.
+ */
 export async function refuseTakenSkus(tx: Tx, change: Change): Promise<void> {
   if (!tx.isRetry) return;
   const known = await findSkus(
@@ -90,7 +94,10 @@ const lockOne = statement(
   `select product_id from products p where p.store_id = $1 and ${having(keySql("$2"))} order by product_id limit 2 for update`,
 );
 
-/** The row of the one product that has a SKU, or a variant with it. Throws 404, or 409 where there are several. */
+/**
+ * The row of the one product that has a SKU, or a variant with it. Throws 404, or 409 where there are
+ * several.
+ */
 export async function getProductBySku(tx: Tx, sku: string): Promise<ProductRow> {
   return onlyOne(await tx.query(findOne, [tx.storeId, sku]), sku);
 }
@@ -121,7 +128,10 @@ const findAll = statement(`
         select from products p where p.store_id = $1 and p.product_id = v.product_id and p.deleted_at is null offset 0)
       limit 2)) f`);
 
-/** The ids of the products that have these SKUs, or variants with them; in place of one a 404, or a 409 where there are several. */
+/**
+ * The ids of the products that have these SKUs, or variants with them; in place of one a 404, or a 409 where
+ * there are several.
+ */
 export async function findProductsBySku(
   tx: Tx,
   skus: readonly string[],
@@ -149,7 +159,10 @@ const findOwners = statement(`
       order by v.variant_id limit 1)) f
   order by coalesce(f.variant_id, f.product_id)`);
 
-/** What can be sold that has these SKUs, by the SKU as it is given: of several the one that was there first. One statement. */
+/**
+ * What can be sold that has these SKUs, by the SKU as it is given: of several the one that was there first.
+ * One statement.
+ */
 export async function findItemsBySku(
   tx: Tx,
   skus: readonly string[],
@@ -179,7 +192,10 @@ const takeAll = statement(`
   select s.store_id, a.sku_key, a.owner_id, a.product_id from stores s, (${all}) a where s.store_id = $1`);
 const freeAll = statement("delete from product_skus where store_id = $1");
 
-/** Makes each SKU of the bound store somebody's own, or lets several have the same. Throws 409 that names some who do. */
+/**
+ * Makes each SKU of the bound store somebody's own, or lets several have the same. Throws 409 that names some
+ * who do.
+ */
 export async function setUniqueSkus(tx: Tx, isUnique: boolean): Promise<void> {
   if (!isUnique) {
     await tx.query(freeAll, [tx.storeId]);

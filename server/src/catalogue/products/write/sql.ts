@@ -18,12 +18,18 @@ const write = writer(products, {
   derived: { hasVariants: products.fields.hasVariants, lowestPrice: orNull(money("lowest_price")) },
 });
 
-/** Defers new products to the commit: one statement, however many. A category that is not there is told as 400. */
+/**
+ * Defers new products to the commit: one statement, however many. A category that is not there is told as
+ * 400.
+ */
 export function deferProductInserts(tx: Tx, all: readonly ProductToWrite[]): void {
   if (all.length) tx.atCommit(...write.insert(tx.storeId, all), meaningOf);
 }
 
-/** Defers changes of products to the commit, which raise their versions. One statement; throws as `deferProducts`. */
+/**
+ * Defers changes of products to the commit, which raise their versions. One statement; throws as
+ * `deferProducts`.
+ */
 export function deferProductUpdates(tx: Tx, all: readonly ProductToWrite[]): void {
   if (all.length) tx.atCommit(...write.update(tx.storeId, all), meaningOf);
 }
@@ -44,7 +50,7 @@ export function deferProductDeletion(tx: Tx, ids: readonly string[], now: Date):
   if (ids.length) tx.atCommit(markDeleted, [tx.storeId, ids, now]);
 }
 
-// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but nobody
-// reads them.
+// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but
+// nobody reads them.
 /** The slugs of products. */
 export const productSlugs = slugTable("product_slugs", "product_id", "product");

@@ -23,8 +23,8 @@ const spread = statement(`
   where store_id = $1 and product_id = any($2::uuid[]) and not is_multi_location`);
 
 /**
- * Defers changes of products' and variants' quantities to the commit, raising the products' versions. What is moved at a
- * location that does not sell online changes no quantity. The caller holds the locks.
+ * Defers changes of products' and variants' quantities to the commit, raising the products' versions. What is
+ * moved at a location that does not sell online changes no quantity. The caller holds the locks.
  */
 export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
   const sold = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
@@ -47,7 +47,10 @@ function sumById(deltas: readonly (readonly [id: string, delta: bigint])[]): [st
 const lockForRating = statement(
   "select 1 from products where store_id = $1 and product_id = $2 for no key update",
 );
-/** Holds a product's rating until the transaction ends, so that it is worked out by one at a time; a deleted product's, too. */
+/**
+ * Holds a product's rating until the transaction ends, so that it is worked out by one at a time; a deleted
+ * product's, too.
+ */
 export async function lockRating(tx: Tx, productId: string): Promise<void> {
   await tx.query(lockForRating, [tx.storeId, productId]);
 }
@@ -58,7 +61,10 @@ const rate = statement(`
   where store_id = $1 and product_id = $2 and deleted_at is null
     and (rating_count <> $3 or average_rating <> coalesce($4::double precision / nullif($3, 0), 0))
   returning 1`);
-/** Writes of how many ratings a product's average is, and of which sum, raising its version. The caller holds its rating. */
+/**
+ * Writes of how many ratings a product's average is, and of which sum, raising its version. The caller holds
+ * its rating.
+ */
 export async function rateProduct(
   tx: Tx,
   productId: string,
@@ -77,13 +83,16 @@ const findVisible = statement(
 export async function expectVisible(tx: Tx, productId: string, now: Date): Promise<void> {
   if (!(await tx.query(findVisible, [tx.storeId, productId, now])).length) throw notFound();
 }
-/** The head of a list of a product's ratings, with `total`, how many there are: none for a product that shoppers do not see. */
+/**
+ * The head of a list of a product's ratings, with `total`, how many there are: none for a product that
+ * shoppers do not see.
+ */
 export const ratingHead = (id: string, now: Date, param: Param, store: string): Head => ({
   from: `(select p.rating_count as total from products p where p.store_id = ${store} and p.product_id = ${param(id)} and ${visibleAt(param(now))}) h`,
 });
 
-// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but nobody
-// reads them.
+// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but
+// nobody reads them.
 const takeOut = statement(`
   with held as materialized (
     select product_id from products where store_id = $1 and category_id = $2

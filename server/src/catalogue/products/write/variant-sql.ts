@@ -69,7 +69,10 @@ export function deferVariants(
 const release = statement(`
   update product_variants set options_key = variant_id::text where store_id = $1 and variant_id = any($2::uuid[])`);
 
-/** Defers to the commit that variants let go of their combinations, so that they can be given others in any order. */
+/**
+ * Defers to the commit that variants let go of their combinations, so that they can be given others in any
+ * order.
+ */
 export function deferCombinationRelease(tx: Tx, ids: readonly string[]): void {
   if (ids.length) tx.atCommit(release, [tx.storeId, ids]);
 }

@@ -25,7 +25,10 @@ import { deferCombinationRelease, deferVariantRetirement, deferVariants } from "
 /** What changes are written with; of what `isHistory` nobody is told. */
 export type Writing = { tx: Tx; store: Store; cause: StockCause; now: Date; isHistory?: boolean };
 
-/** Defers changes to the commit, as `writeChanges`, and returns the rows that those created or changed will have. */
+/**
+ * Defers changes to the commit, as `writeChanges`, and returns the rows that those created or changed will
+ * have.
+ */
 export function applyChanges(writing: Writing, changes: readonly Change[]): Map<string, ProductRow> {
   const { tx, now } = writing;
   writeChanges(writing, changes);
@@ -44,9 +47,9 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
 }
 
 /**
- * Defers changes of products to the commit with all that hangs on them: variants, slugs, tags, stock and its ledger,
- * counts. At most twenty-four statements, however many changes. The commit throws 400 for a category that is not there; where
- * somebody was quicker with a slug, the transaction runs again.
+ * Defers changes of products to the commit with all that hangs on them: variants, slugs, tags, stock and its
+ * ledger, counts. At most twenty-four statements, however many changes. The commit throws 400 for a category
+ * that is not there; where somebody was quicker with a slug, the transaction runs again.
  */
 export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: readonly Change[]): void {
   const created = changes.filter(({ before, after }) => after && !before);
@@ -62,7 +65,8 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
   const grown = (of: (one: DraftWithVariants) => number) =>
     changes.reduce((sum, { before, after }) => sum + (after ? of(after) : 0) - (before ? of(before) : 0), 0);
 
-  // In this order: what is referred to comes first, what frees a value before what takes it, what many write last.
+  // In this order: what is referred to comes first, what frees a value before what takes it, what many write
+  // last.
   deferProductInserts(
     tx,
     created.map((change) => toWrite(change, now)),
@@ -119,7 +123,10 @@ const toWrite = ({ id, after, createdAt, updatedAt }: Change, now: Date): Produc
 });
 
 type Offer = { price: bigint; compareAt: bigint | null };
-/** What changes of products end: prices that become others, and those that are shown as reduced from now on, though they stay. */
+/**
+ * What changes of products end: prices that become others, and those that are shown as reduced from now on,
+ * though they stay.
+ */
 export function pricesEndedBy({ id, before, after }: Change): EndedPrice[] {
   if (!before || !after) return [];
   const had = offersOf(id, before);
