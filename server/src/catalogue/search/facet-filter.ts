@@ -4,7 +4,7 @@ import { combinationOf, type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./
 import type { Choices } from "./filter-choices.ts";
 import { type FilterQuestion, unitBits } from "./filter-request.ts";
 
-/** What a product fails of what is chosen of itself. */
+/** The bits of a product's own choices that it fails. */
 export const ownBits = { brand: 1, tags: 2, category: 4, kind: 8, rating: 16 } as const;
 
 /** None of its units has all that is chosen of units. */
@@ -12,7 +12,7 @@ export const NO_UNIT = 32;
 /** What a filter is not about at all: deleted, not found by its words, or not to be seen. */
 export const OUTSIDE = 64;
 
-/** What each product fails, by ordinal: a sum of bits. */
+/** The failed choices of each product, by ordinal: a sum of bits. */
 export type Failures = {
   fails: Uint8Array;
   units: UnitFailures;
@@ -20,7 +20,7 @@ export type Failures = {
   next: number | undefined;
 };
 
-/** What is chosen of units. */
+/** The failed choices of units. */
 type UnitFailures = {
   isChosen: boolean;
   /** Of an axis: the bit of what is chosen from it, or 0. */

@@ -6,7 +6,7 @@ import { unflatten } from "../../kit/flat-error.ts";
 import type { Work } from "./facet-messages.ts";
 import { type FacetThread, startFacetThread, ThreadEnded } from "./facet-thread.ts";
 
-/** What is known of a store. */
+/** The state of a store's index. */
 export type Entry = {
   readonly storeId: string;
   products: number | undefined;
@@ -67,7 +67,7 @@ const QUESTIONS_WAITING = 32;
 const MAX_STORES = 10_000;
 const RETRY_MS = 60_000;
 const MAX_DOUBLINGS = 6;
-// What a product takes, about.
+// The approximate size of a product.
 const PRODUCT_BYTES = 300;
 
 /** No store has an index yet. Without `appUrl`, the database, or without room none ever has. */

@@ -17,7 +17,7 @@ import {
   TOTAL,
 } from "./filter-sql.ts";
 
-/** What a filter finds, whoever found it. Prices are minor units. */
+/** The result of a filter. Prices are minor units. */
 export type Found = {
   /** The catalogue's revision that it shows; undefined where products changed while they were searched. */
   revision: string | undefined;

@@ -7,7 +7,7 @@ import { parseMoney } from "../../kit/money.ts";
 import { kinds } from "../products/index.ts";
 import type { ProductFilterQuery } from "./schemas.ts";
 
-/** What was chosen of each facet; undefined where nothing was. Prices are minor units. */
+/** The choices of each facet; undefined without any. Prices are minor units. */
 export type Choices = {
   brand: string[] | undefined;
   tags: string[] | undefined;

@@ -4,7 +4,7 @@ import type { NameOrder } from "../translations/index.ts";
 import type { Choices } from "./filter-choices.ts";
 import type { FilterSort } from "./schemas.ts";
 
-/** What is filtered: the products a query is about at all, and what was chosen among them. */
+/** A filter: the query's products, and the choices among them. */
 export type FilterRequest = {
   /** What is answered of each product. */
   // biome-ignore lint/suspicious/noExplicitAny: a table of any columns of a product; the first is the id

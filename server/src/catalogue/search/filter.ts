@@ -28,7 +28,7 @@ const isKey: Record<FilterSort, (key: string) => boolean> = {
   rating: isNumber,
 };
 
-/** What filters keep in memory: answered pages, and the large stores' indexes. */
+/** The caches of filters: answered pages, and the large stores' indexes. */
 export type FilterRuntime = { pages: PageCache; indexes: FacetIndexes };
 
 /**

@@ -5,7 +5,7 @@ import { SHOWN } from "../categories/index.ts";
 import { facetColumns } from "./facet-rows.ts";
 
 /**
- * Where the catalogue stands: its revision, those at which the last product changed and a category moved, and
+ * The state of the catalogue: its revision, those at which the last product changed and a category moved, and
  * its size.
  */
 export type CatalogueState = {
@@ -19,21 +19,21 @@ export type CatalogueState = {
 export const BATCH = 1_000;
 export const CHANGES = 5_000;
 
-/** What of `product_counts` (alias c) of the store `$1` `asState` reads. */
+/** The columns of `product_counts` (alias c) of the store `$1` that `asState` reads. */
 export const stateColumns = `c.revision, c.category_revision, c.total,
   coalesce((select revision from product_changes where store_id = $1 order by revision desc limit 1), 0)`;
-/** How many columns that are. */
+/** The number of these columns. */
 export const STATE = 4;
 
 const readState = statement(`select ${stateColumns} from product_counts c where c.store_id = $1`);
 
-/** Where the catalogue stands now. */
+/** Reads the current state of the catalogue. */
 export async function catalogueState(tx: Tx): Promise<CatalogueState> {
   const [row] = await tx.query(readState, [tx.storeId]);
   return asState(row ?? []);
 }
 
-/** Where the catalogue stood, of a row that begins with it. */
+/** The state of the catalogue in a row that begins with it. */
 export function asState(row: readonly (string | null)[]): CatalogueState {
   const [revision, categoryRevision, products, changed] = row.map(Number);
   return {
@@ -96,7 +96,7 @@ const search = statement(`
   select ${stateColumns}, (select string_agg(concat(f.product_id, ' ', f.rank), ',') from search_products($1, $2, $3, $4) f)
   from product_counts c where c.store_id = $1`);
 
-/** What a search finds, the id and the rank of each product as text, and where the catalogue stood. */
+/** The products that a search finds, as text of ids and ranks, and the state of the catalogue. */
 export async function searchProducts(
   tx: Tx,
   { text, language }: { text: string; language: string },

@@ -5,7 +5,7 @@ import { LOWEST_PRICE } from "../products/index.ts";
 import { asState, type CatalogueState, STATE, stateColumns } from "./index-sql.ts";
 import type { FilterSort } from "./schemas.ts";
 
-// What the cursor is made of, as PostgreSQL prints it.
+// The sort keys of the cursor, as PostgreSQL prints them.
 const keys: Record<FilterSort, string> = {
   relevance: "$3::real",
   createdAt: "p.created_at",

@@ -22,7 +22,7 @@ import { stockConflict } from "./errors.ts";
 import { deferStockMoves, type ThresholdItem } from "./move.ts";
 import type { StockAdjustment } from "./schemas.ts";
 
-/** What an adjustment came to, `quantity` at the location; `movementId` is null where nothing changed. */
+/** The result of an adjustment, `quantity` at the location; `movementId` is null without a change. */
 export type AdjustedLevel = {
   variantId: string | null;
   locationId?: string;
@@ -37,22 +37,19 @@ export type AdjustedLevel = {
  */
 export type StockChange = ThresholdItem & { itemId: string; before: bigint; after: bigint };
 
-/**
- * A product that is locked, the variants that it has behind the lock, and where its stock changes: undefined
- * for the default location.
- */
+/** A locked product, its current variants, and the location of the change: undefined for the default one. */
 export type LockedStock = {
   row: ProductRow;
   variants: readonly VariantDraft[];
-  /** What lies there of each item; undefined where all of its stock is at the default location. */
+  /** The stock of each item there; undefined if all of it is at the default location. */
   levels?: ReadonlyMap<string, bigint>;
   at?: StockPlace;
 };
 
 /**
- * Holds the location that is named, locks a product and reads its stock, in one round trip where all of it
- * lies at the default location. Throws 404, and 400 for an input with both amounts or none, or a location
- * that is not there or closed.
+ * Locks the given location and a product, and reads its stock, in one round trip if all of it is at the
+ * default location. Throws 404, and 400 for an input with both amounts or none, or an unknown or closed
+ * location.
  */
 export async function openStock(tx: Tx, productId: string, input: StockAdjustment): Promise<LockedStock> {
   const errors = amountFaults(input);
@@ -70,7 +67,7 @@ export async function openStock(tx: Tx, productId: string, input: StockAdjustmen
   return stockAt(row, variants.get(productId) ?? [], levels, place && stockPlaceOf(place));
 }
 
-/** A locked product's stock at a location, the default one where not said. */
+/** A locked product's stock at a location, by default the default one. */
 export function stockAt(
   row: ProductRow,
   variants: readonly VariantDraft[],
@@ -88,8 +85,8 @@ export function stockAt(
 }
 
 /**
- * Changes the stock of a product, or of one of its variants, at a location, with its ledger: all of it is
- * deferred to the commit. Throws what `settleStock` does, and 409 for a stale version.
+ * Changes the stock of a product, or of one of its variants, at a location, with its ledger, deferred to the
+ * commit. Throws as `settleStock`, and 409 for a stale version.
  */
 export function adjustStock(
   call: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,
@@ -111,9 +108,8 @@ export function adjustStock(
 }
 
 /**
- * What a change comes to upon the stock as it is. Throws 400 for a variant the product has not; 409 where
- * `expected` is not what lies there, or where tracked stock that may not be backordered would fall below
- * zero.
+ * Calculates a change of the current stock. Throws 400 for an unknown variant; 409 if `expected` differs from
+ * the stock, or if tracked stock without backorders would fall below zero.
  */
 export function settleStock(
   { row, variants, levels }: Pick<LockedStock, "row" | "variants" | "levels">,
@@ -150,7 +146,7 @@ export function settleStock(
   };
 }
 
-// What is wrong with a body that has both amounts or none.
+// The faults of a body with both amounts or none.
 const amountFaults = (input: StockAdjustment): FieldError[] =>
   "set" in input === "delta" in input
     ? [{ field: "/set", code: "exactly_one", values: { choices: "set, delta" } }]

@@ -1,18 +1,14 @@
 import type { Sellable } from "./sellable-sql.ts";
 
-/**
- * How many pieces of an item are wanted, and whether there may be fewer: they are sold although there are
- * none.
- */
+/** A demand of pieces of an item, and whether it may exceed the stock, as backorders do. */
 export type Demand = { itemId: string; quantity: bigint; mayFallShort: boolean };
 /** So many pieces at a location. */
 type PiecesAt = { locationId: string; quantity: bigint };
-/** What lies where: the quantities of items by their locations. One that is not named has none. */
+/** The quantities of items by location. An absent one has none. */
 export type Levels = ReadonlyMap<string, ReadonlyMap<string, bigint>>;
 
 /**
- * Where pieces are taken from, by their items; and of which items there are too few, with how many there are
- * in all.
+ * The locations that pieces are taken from, by item; and the items with too little stock, with their totals.
  */
 export type Allocation = {
   parts: ReadonlyMap<string, readonly PiecesAt[]>;
@@ -20,10 +16,10 @@ export type Allocation = {
 };
 
 /**
- * Which of some locations, in the order of preference, the pieces of an order are taken from: the first
- * location that has all of it. Where none has, each item by itself comes from the first location that has all
- * of it, and else from several, as much as each has. What is sold although it is not there is taken from the
- * first location where it ever was. Pure; each item is named once, and there is a location.
+ * Allocates the pieces of an order to locations in order of preference: to the first location that has all of
+ * it. Without one, each item is taken from the first location that has all of it, else from several, as much
+ * as each has. Backorders are taken from the first location that ever had the item. Pure; each item is named
+ * once, and there is a location.
  */
 export function allocate(
   wanted: readonly Demand[],
@@ -64,13 +60,10 @@ export function allocate(
   return { parts, short };
 }
 
-/** How many pieces a line wants of an item. */
+/** A line's demand of an item. */
 export type LineDemand<Line> = Demand & { line: Line };
 
-/**
- * As `allocate`, for lines of which several may want one item: they share what is taken of it, the earlier
- * lines first.
- */
+/** As `allocate`, for lines that may share an item: they share its pieces, the earlier lines first. */
 export function allocateLines<Line>(
   wanted: readonly LineDemand<Line>[],
   levels: Levels,
@@ -107,9 +100,7 @@ function splitAt(parts: readonly PiecesAt[], count: bigint): [first: PiecesAt[],
   return [first, rest];
 }
 
-/**
- * What lies where of items that were read; at the default location there is always something to be said of.
- */
+/** The stock levels of items that were read; the default location always has one. */
 export const levelsOf = (found: readonly Sellable[], defaultId: string): Levels =>
   new Map(
     found.map(({ productId, variantId, quantity, levels }) => [

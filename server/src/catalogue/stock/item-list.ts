@@ -11,7 +11,7 @@ import { LOW, stockItems } from "./item-columns.ts";
 const VARIANTS =
   "left join product_variants v on v.store_id = $1 and v.product_id = p.product_id and v.retired_at is null";
 
-// Each of the two has its own index of this order, and PostgreSQL merges them.
+// Each table has an index of this order, and PostgreSQL merges them.
 const byQuantity: Sort = {
   sql: "i.quantity",
   type: "bigint",
@@ -43,7 +43,7 @@ const uuid = Type.String({
   description: "The id of a location: only what has, or had, stock there.",
 });
 
-/** What a store has in stock: a row a variant, or a product that has none. */
+/** The stock of a store: one row per variant, or per product without variants. */
 export const stockItemList = list({
   name: "stock",
   row: rowSchema(stockItems.schema({ "x-name": "StockItem" }), "an item"),

@@ -27,7 +27,7 @@ const find = statement(`
   where p.store_id = $1 and p.deleted_at is null and p.inventory_tracked and p.low_stock_threshold is not null and ${LOW}
   order by ${quantity.sql}, ${itemId.sql} limit ${MOST}`);
 
-/** What is to be ordered again. One statement, which looks at the products that have a threshold. */
+/** Items to reorder. One statement, which reads the products with a threshold. */
 export const stockCard: Card = {
   needs: "products:read",
   reply: Type.Object(

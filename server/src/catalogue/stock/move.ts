@@ -11,9 +11,9 @@ export type ThresholdItem = Pick<
 
 /**
  * Defers changes of stock to the commit: the quantities of products and variants, the ledger, and the
- * products' events; five statements, however many items, and one more where some are at other locations than
- * the default one. The caller has locked the products and seen that each item is there. `found` is what it
- * saw then; without it nobody is told. Returns the movements' ids: none of moves of 0.
+ * products' events; five statements for any number of items, and one more for other locations than the
+ * default one. The caller has locked the products and checked that each item exists. `found` is the stock
+ * that it read; without it no events are enqueued. Returns the movements' ids: none for moves of 0.
  */
 export function deferStockMoves(
   tx: Tx,
@@ -36,7 +36,7 @@ export function deferStockMoves(
   return ids;
 }
 
-// Of what is moved of one product: each item by itself, and all of the product together.
+// Whether the moves of a product leave an item, or the whole product, low.
 function isLowAfter(moves: readonly StockMove[], seen: ReadonlyMap<string, ThresholdItem>): boolean {
   const { inventoryTracked, lowStockThreshold, productQuantity } = seen.get(moves[0]!.itemId)!;
   if (!inventoryTracked || lowStockThreshold === null) return false;
@@ -48,6 +48,6 @@ function isLowAfter(moves: readonly StockMove[], seen: ReadonlyMap<string, Thres
   );
 }
 
-// Of what is sold online.
+// Stock that is sold online only.
 const sumOf = (moves: readonly StockMove[]) =>
   moves.reduce((sum, { delta, at }) => (at?.sellsOnline === false ? sum : sum + delta), 0n);

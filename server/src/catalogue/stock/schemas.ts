@@ -73,7 +73,7 @@ export const StockLevel = Type.Object(
 
 const { variantId, locationId, expected, reason, reference } = StockAdjustment.properties;
 
-/** One operation of many: what is set to what, and what is expected to be there. */
+/** One operation of many: the item, its new quantity, and the expected one. */
 export const StockSetOperation = Type.Object(
   {
     productId: Type.Optional(Type.String({ format: "uuid", description: "This or `sku` is needed." })),

@@ -41,7 +41,7 @@ const sellable = table("p", {
   allowBackorder: flag("p.allow_backorder"),
   hasVariants: flag("p.has_variants"),
   quantity: bigint("coalesce(v.quantity, p.quantity)"),
-  /** What lies where; null where all of it ever lay at the default location. */
+  /** Stock levels by location; null if all of it was always at the default location. */
   levels: orNull(
     levelsWhen(
       "p.is_multi_location",
@@ -56,12 +56,13 @@ const sellable = table("p", {
   publishedAt: orNull(moment("p.published_at")),
   /** Its category's and those above it. */
   categoryIds: orNull(ids),
-  /** What active price lists say of it and its product, as `tiersOf` takes it. */
+  /** The prices of the item and its product in active price lists, as `tiersOf` takes them. */
   listPrices: orNull(text(listPricesOf)),
 });
 
 /**
- * What can be sold: a variant, or a product that has none, as it is now. Texts of `translations` are JSON.
+ * The current state of an item for sale: a variant, or a product without variants. Texts of `translations`
+ * are JSON.
  */
 export type Sellable = ValuesOf<typeof sellable>;
 
@@ -74,9 +75,9 @@ const lock = statement(`
   cross join lateral (
     select product_id from products where store_id = $1 and product_id = wanted.product_id and deleted_at is null
     offset 0 for no key update) p`);
-// Behind the lock and with a snapshot of its own: variants are written by nobody who does not hold their
-// product's lock. The planner sees neither how many are wanted nor a join to choose: planning this anew each
-// time would take longer than all its rows.
+// Read under the lock with its own snapshot: variants are only written under their product's lock. The
+// planner is given neither the number of items nor a join to choose: planning this each time would take
+// longer than reading its rows.
 const find = statement(`
   select ${sellable.select}
   from unnest((select $2::uuid[]), (select $3::uuid[])) as wanted (product_id, variant_id)
@@ -88,7 +89,7 @@ const find = statement(`
   left join lateral (
     select * from categories where store_id = $1 and category_id = p.category_id offset 0) c on true`);
 
-/** What there is of the wanted items, each once, in any order. One statement. */
+/** The existing items among the requested ones, each once, in any order. One statement. */
 export async function findSellables(tx: Tx, named: readonly ItemRef[]): Promise<Sellable[]> {
   const wanted = [...new Map(named.map((one) => [`${one.productId} ${one.variantId}`, one])).values()];
   const rows = await tx.query(find, [

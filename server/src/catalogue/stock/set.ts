@@ -25,7 +25,7 @@ export type StockSet = {
   level?: AdjustedLevel & { productId: string };
 };
 
-// An operation on its way: what it asks for, its product, and what it comes to.
+// An operation in progress: its request, product and result.
 type Step = StockSet & {
   input?: StockSetOperation;
   productId?: string;
@@ -35,9 +35,9 @@ type Step = StockSet & {
 const checkOperation = compileBody(StockSetOperation);
 
 /**
- * Sets the stock of many items, each as if it came alone upon the stock as it is; what fails says why, and
- * with `atomic` nothing is done then. Locks the products; all that is written is deferred to the commit. The
- * number of statements does not depend on theirs.
+ * Sets the stock of many items, each as if it were alone on the current stock; failed ones say why, and with
+ * `atomic` any failure cancels all. Locks the products; all writes are deferred to the commit. The number of
+ * statements does not depend on the number of items.
  */
 export async function setStocks(
   call: Pick<Call, "tx" | "principal" | "now">,
@@ -130,8 +130,8 @@ function variantOf({ variants }: LockedStock, sku: string): string | undefined {
   return first?.id;
 }
 
-// Holds the locations that are named and locks the products. What it returns throws 404 for a product that is
-// not there, and 400 for a location.
+// Locks the given locations and the products. The returned function throws 404 for an unknown product, and
+// 400 for a location.
 async function openStocks(tx: Tx, steps: readonly Step[]): Promise<(step: Step) => LockedStock> {
   const fit = steps.filter(({ failure }) => !failure);
   const locationIds = fit.flatMap(({ input }) => input!.locationId?.toLowerCase() ?? []);

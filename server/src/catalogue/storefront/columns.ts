@@ -9,7 +9,7 @@ import { media as shownMedia, texts, translations } from "./texts.ts";
 
 const product = products.fields;
 
-/** What shoppers see of a product `p`. Costs and stock are not even read. */
+/** A product `p` as shoppers see it. Costs and stock are not even read. */
 export const storefrontProducts = table("p", {
   id: product.id,
   slug: product.slug,
@@ -63,7 +63,7 @@ export const storefrontProducts = table("p", {
 
 const category = categories.fields;
 
-/** What shoppers see of a category `c`. */
+/** A category `c` as shoppers see it. */
 export const storefrontCategories = table("c", {
   id: category.id,
   parentId: category.parentId,

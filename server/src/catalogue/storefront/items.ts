@@ -8,7 +8,7 @@ type Variant = Codes &
   Priced & { id: string; options: Readonly<Record<string, string>>; image: string | null };
 type Unit<U> = { [Name in "weight" | "length" | "width" | "height"]: number | null } & U;
 
-/** A product as shoppers are answered it in one language, as far as items are made of it. */
+/** The fields of a product's answer to shoppers, in one language, that items are built from. */
 export type ShownProduct = Codes &
   Priced &
   Unit<{ weightUnit: string; dimensionUnit: string }> & {
@@ -33,7 +33,7 @@ export type ShownProduct = Codes &
     translations?: readonly { language: string; slug: string }[];
   };
 
-/** What of a product can be bought by itself: one of its variants, or it as a whole. Prices are decimals. */
+/** An item for sale: a variant, or a product without variants. Prices are decimals. */
 export type Item = {
   /** The variant's id, else the product's. */
   id: string;
@@ -42,7 +42,7 @@ export type Item = {
   sku: string | null;
   barcode: string | null;
   price: string;
-  /** What it cost before, where that is more. */
+  /** The former price, if it is higher. */
   listPrice: string | undefined;
   availability: "in_stock" | "out_of_stock" | "backorder";
   /** Values by the names of their axes, in their order. */
@@ -53,7 +53,7 @@ export type Item = {
 
 type Linked = Pick<StoreSettings, "links" | "storefrontUrl">;
 
-/** The address of a product's own page; undefined where the settings do not tell. */
+/** The URL of a product's page; undefined if the settings have none. */
 export const productUrl = (product: ShownProduct, settings: Linked): string | undefined =>
   productPage(settings, { ...namesOf(product), variantId: "" });
 
@@ -97,7 +97,7 @@ function namesOf({ id, slug, slugInLanguage, language, sku, translations }: Show
   return { id, slug: own || slug, variantId: "", sku: sku ?? "", language };
 }
 
-// Of one currency, so that both have as many digits behind the point.
+// Both are of one currency, so they have the same number of decimals.
 const isMore = (one: string | null, other: string) =>
   one !== null && (one.length - other.length || (one > other ? 1 : -1)) > 0;
 
@@ -107,10 +107,7 @@ function withFirst(pictures: readonly Picture[], url: string | null): readonly P
   return [own ?? { url, alt: "", width: null, height: null }, ...pictures.filter((one) => one !== own)];
 }
 
-/**
- * What Google and schema.org call the axes that they know, by the names that shops in our languages give
- * them.
- */
+/** The axes that Google and schema.org know, by the names that shops use in our languages. */
 const known: Readonly<Record<StandardAxis, readonly string[]>> = {
   color: ["color", "colour", "farbe", "couleur", "renk", "colore", "اللون", "لون"],
   size: [
@@ -136,5 +133,5 @@ const axes = new Map(
   Object.entries(known).flatMap(([axis, names]) => names.map((name) => [name, axis as StandardAxis])),
 );
 
-/** Which of the axes that everybody knows one is, by its name; undefined where it is another one. */
+/** The standard axis of a name; undefined for another one. */
 export const standardAxis = (name: string): StandardAxis | undefined => axes.get(name.trim().toLowerCase());

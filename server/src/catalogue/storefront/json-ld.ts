@@ -16,8 +16,8 @@ const weightUnits: Readonly<Record<string, string>> = { kg: "KGM", g: "GRM", lb:
 type Settings = Pick<StoreSettings, "links" | "storefrontUrl" | "currency" | "name">;
 
 /**
- * A product as schema.org describes it (JSON-LD): a Product with its Offer, or a ProductGroup with its
- * variants. The text can stand in a script element as it is: no `<` is in it.
+ * A product in the vocabulary of schema.org (JSON-LD): a Product with its Offer, or a ProductGroup with its
+ * variants. The text is safe in a script element: it contains no `<`.
  */
 export function jsonLd(product: ShownProduct, settings: Settings): string {
   const { hasVariants, name, description, brand, ratingCount, averageRating } = product;
@@ -87,7 +87,7 @@ function offerOf(product: ShownProduct, item: Item, { currency, name }: Settings
   };
 }
 
-// What schema.org has no property for is told by its name.
+// Options without a property in schema.org are described by their names.
 function optionProperties({ options }: Item) {
   const others = options.filter(([name]) => !standardAxis(name));
   return {

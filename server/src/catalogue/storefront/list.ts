@@ -22,10 +22,7 @@ import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { listLang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";
 
-/**
- * What a list is asked with besides its query: when, in which languages, and of which revision it is known
- * already.
- */
+/** The context of a list besides its query: time, languages, and the revision of the client's copy. */
 type ListContext = {
   store: Pick<Store, "defaultLanguage" | "languages">;
   now: Date;
@@ -105,8 +102,8 @@ export const storefrontList = list<typeof filters, ListContext>({
 type Query = Parameters<typeof storefrontList.read>[1];
 
 /**
- * A page of the products that shoppers see; `data` is the JSON text of the answer's data. What is kept of it
- * is not read again.
+ * A page of the products that shoppers see; `data` is the JSON text of the answer's data. A cached page is
+ * not read again.
  */
 export async function listVisibleProducts(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date; languages: readonly string[] },

@@ -7,10 +7,7 @@ import { slugInLanguage } from "./texts.ts";
 
 const { translations, lowestPrice30Days: _, ...shown } = storefrontProducts.fields;
 
-/**
- * What is told of a product `p` that is on offer, in one language: what shoppers see, and what the merchant
- * says to feeds.
- */
+/** A product `p` on offer, in one language: the fields that shoppers see, and those for feeds. */
 export const feedProducts = table("p", {
   ...shown,
   slugInLanguage,

@@ -12,8 +12,8 @@ const text = (column: string) => `coalesce(to_json(v.${column})::text, 'null')`;
 const LOWEST = publicLowestPrice("v.variant_id", VARIANT_PRICE, "v.compare_at_price");
 const ofProduct = "v.store_id = $1 and v.product_id = p.product_id";
 
-// What a product (alias p) has on offer, as one text: its variants, or itself with its price and stock alone.
-// Texts are JSON already. Null where nothing is on offer.
+// The offers of a product (alias p), as one text: its variants, or its own price and stock. Texts are JSON
+// already. Null without an offer.
 const offersExpression = `(
   case when p.has_variants then (
     select string_agg(concat_ws(E'\\x1f', ${VARIANT_PRICE}, ${ALWAYS_THERE} or v.quantity > 0, v.variant_id, v.options,
@@ -116,5 +116,5 @@ const lowStock = orNull(
   ),
 );
 
-/** What shoppers are told of a product's offers. */
+/** The offers of a product as shoppers see them. */
 export const offers = { priceRange, productVariants, inStock, lowStock };

@@ -18,7 +18,7 @@ import {
 } from "../price-lists/index.ts";
 import { storefrontProducts } from "./columns.ts";
 
-/** The same of one product, with what its price lists say. */
+/** A single product with its list prices. */
 export const storefrontProduct = table("p", {
   ...storefrontProducts.fields,
   priceLists: hide(text(storedPriceLists("$1"))),
@@ -26,7 +26,7 @@ export const storefrontProduct = table("p", {
 });
 type Fields = (typeof storefrontProduct)["fields"];
 
-/** The schema of what shoppers are told of price lists. */
+/** The schema of list prices for shoppers. */
 export const PriceTiers = Type.Array(
   Type.Object(
     {
@@ -54,9 +54,8 @@ type PricedAnswer = {
 type Pricing = Pick<Call, "tx" | "store" | "now" | "principal">;
 
 /**
- * What price lists make of a product that is told as `data`, for whoever asks: JSON text of the field, empty
- * where they say nothing, and whether it depends on who asks. One round trip more in a store with active
- * lists, and none in others.
+ * The list prices for the caller of a product answered as `data`: JSON text of the field, empty without any,
+ * and whether it depends on the caller. One more round trip in a store with active lists, none in others.
  */
 export async function tiersFor(
   { tx, store, now, principal }: Pricing,

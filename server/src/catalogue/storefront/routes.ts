@@ -24,20 +24,20 @@ import {
 
 const tag = "Storefront";
 const access = { permission: "public", shared: true } as const;
-/** What a search of the shop answers of products, and which it finds. */
+/** The products and fields that searches of the shop answer. */
 export const storefrontSurface = { rows: storefrontProducts, isPublic: true };
 const findVisible = visibleFinder(storefrontProduct.select);
 
 const findId = visibleFinder("p.product_id");
 const findRecommended = recommendationFinder(storefrontProducts.select);
 
-// The call of somebody who reads the store's texts.
+// The call with the languages of the store's texts.
 const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
   ...call,
   languages: call.languagesFor(call.query.lang),
 });
 
-// The slug of a product that was asked for by one which it has no more, as JSON text of a field.
+// The current slug of a product that was requested by a former one, as JSON text of a field.
 function currentSlugField(asked: string, data: string): string | undefined {
   if (isUuid(asked) || data.includes(`"slug":${JSON.stringify(asked)}`)) return undefined;
   const { slug } = JSON.parse(data) as { slug: string };

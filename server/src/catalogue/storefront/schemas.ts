@@ -18,7 +18,7 @@ export const InLanguage = Type.Object(
   { additionalProperties: false },
 );
 
-/** The parameter of lists that says in which language the texts are wanted. */
+/** The language parameter of lists. */
 export const listLang = language("the texts, and of the order by name");
 
 export const OneInLanguage = Type.Object(

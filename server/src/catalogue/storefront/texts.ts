@@ -10,7 +10,7 @@ import {
 } from "../translations/index.ts";
 
 const NO_LANGUAGES: readonly string[] = [];
-// The fields of a row are written one after another, so what was read last is mostly what is needed next.
+// The fields of a row are written one after another, so the last value read is usually needed next.
 let last: { selected: string; languages: readonly string[]; translation: Translation | undefined } = {
   selected: "[]",
   languages: NO_LANGUAGES,

@@ -21,7 +21,7 @@ import { transferSql } from "./sql.ts";
 
 type Acting = Pick<Call, "tx" | "principal" | "expectedVersions" | "now">;
 
-/** What is moved of lines, each with how many pieces. */
+/** Lines to move, each with its number of pieces. */
 type Pieces = readonly { item: TransferItem; count: number }[];
 
 /**
@@ -42,9 +42,8 @@ export async function sendTransfer(call: Acting, id: string): Promise<TransferRo
 }
 
 /**
- * Receives what has come of a transfer, all that had not come where nothing is named; it is received as a
- * whole once all has come, or no more will. Throws 404, 400 for what is not on its way, 409 as
- * `sendTransfer`.
+ * Receives pieces of a transfer, by default all that are missing; the transfer is received once all have
+ * arrived, or no more will. Throws 404, 400 for items that are not on their way, 409 as `sendTransfer`.
  */
 export async function receiveTransfer(call: Acting, id: string, receipt: Receipt): Promise<TransferRow> {
   const { tx, now } = call;
@@ -65,7 +64,9 @@ export async function receiveTransfer(call: Acting, id: string, receipt: Receipt
   return transferSql.change(tx, id, { items: JSON.stringify(items), ...received }, now);
 }
 
-/** Cancels a transfer: what has left and has not come is put back. Throws 404, 409 as `sendTransfer`. */
+/**
+ * Cancels a transfer: pieces that were sent and not received are put back. Throws 404, 409 as `sendTransfer`.
+ */
 export async function cancelTransfer(call: Acting, id: string): Promise<TransferRow> {
   const { tx, now } = call;
   const transfer = await lockFor(call, id, "cancelled");
@@ -126,7 +127,7 @@ function piecesIn(transfer: Transfer, { items }: Receipt): Pieces {
 
 type Moving = { reason: string; at: LockedPlace; sign: 1n | -1n };
 
-// What was deleted meanwhile has no stock any more: it comes without a movement.
+// Deleted items have no stock any more: they move without a movement.
 async function moveAll(
   call: Acting,
   { number }: Transfer,

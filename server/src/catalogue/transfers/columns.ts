@@ -5,7 +5,7 @@ import { type Draft, optional, required, type UpdateOf, writing } from "../../ht
 import { closedObject, ignoredFields, orNull as nullable } from "../../http/openapi/schema-parts.ts";
 import { MAX_QUANTITY } from "../products/index.ts";
 
-/** How far a transfer is. */
+/** The statuses of a transfer. */
 export const transferStatuses = ["draft", "sent", "received", "cancelled"] as const;
 export type TransferStatus = (typeof transferStatuses)[number];
 const Status = Type.Unsafe<TransferStatus>({ type: "string", enum: transferStatuses });
@@ -25,7 +25,7 @@ const itemTexts = {
   options: Type.Record(Type.String(), Type.String(), { description: "The variant's value of each axis." }),
   sku: nullable(Type.String()),
 };
-/** One item of a transfer, with what it is called. */
+/** One item of a transfer, with its name. */
 export type TransferItem = {
   productId: string;
   variantId: string | null;
@@ -112,12 +112,12 @@ export type Transfer = ValuesOf<typeof transfers>;
 export type TransferDraft = Draft<TransferFields>;
 export type TransferUpdate = UpdateOf<TransferFields>;
 
-/** How transfers are written. */
+/** The schemas of writing transfers. */
 export const transferWrites = writing("StockTransfer", transfers);
 /** The schema of a transfer. */
 export const TransferSchema = transfers.schema({ "x-name": "StockTransfer" });
 
-/** What has come of a transfer. */
+/** The received pieces of a transfer. */
 export const ReceiptSchema = Type.Object(
   {
     items: Type.Optional(

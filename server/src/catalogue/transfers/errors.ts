@@ -13,7 +13,7 @@ export function expectNext(from: TransferStatus, to: TransferStatus): void {
   if (!next[from].includes(to)) throw invalidStatusTransition(from, to, next[from]);
 }
 
-/** Lines and locations of what has left are as they are. */
+/** Lines and locations of a sent transfer cannot change. */
 export const hasLeft = (from: TransferStatus) =>
   new ApiError(409, "invalid_status_transition", {
     message: "stock_transfer.has_left",

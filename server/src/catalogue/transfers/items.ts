@@ -5,7 +5,7 @@ import { findSellables, type ItemRef, type Sellable } from "../stock/index.ts";
 import { mainTranslation, parseTranslations } from "../translations/index.ts";
 import type { SentItem, TransferItem } from "./columns.ts";
 
-/** What is moved: a variant, or a product that has none. */
+/** The id of an item: of a variant, or of a product without variants. */
 export const itemOf = ({ productId, variantId }: ItemRef): string => variantId ?? productId;
 
 /** An item as it is named, in small letters. */
@@ -14,7 +14,7 @@ export const itemRef = ({ productId, variantId }: SentItem): ItemRef => ({
   variantId: variantId?.toLowerCase() ?? null,
 });
 
-/** What there is of some items, by what is moved; a variant that is gone is not there. */
+/** The existing items by id; without deleted variants. */
 export const byItem = (found: readonly Sellable[], wanted: readonly ItemRef[]): Map<string, Sellable> => {
   const asked = new Set(wanted.map(itemOf));
   const there = found.map((item): [string, Sellable] => [itemOf(item), item]);
@@ -23,9 +23,7 @@ export const byItem = (found: readonly Sellable[], wanted: readonly ItemRef[]): 
   );
 };
 
-/**
- * The lines that were sent, each with what it is called. Throws 400 for what is not there, or is there twice.
- */
+/** The sent lines, each with its name. Throws 400 for unknown items and duplicates. */
 export async function readItems(
   { tx, store }: { tx: Tx; store: Call["store"] },
   sent: readonly SentItem[],

@@ -22,10 +22,7 @@ const take = statement(`
   on conflict (store_id) do update set total = c.total + 1
   returning total`);
 
-/**
- * The number of the store's next transfer. Nobody else takes one before this transaction ends, so there are
- * no gaps.
- */
+/** The number of the store's next transfer, locked until this transaction ends, so that there are no gaps. */
 export async function takeTransferNumber(tx: Tx): Promise<string> {
   const [row] = await tx.query(take, [tx.storeId]);
   return row![0]!;

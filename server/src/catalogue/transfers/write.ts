@@ -33,8 +33,9 @@ export async function createTransfer(call: Writer, input: TransferUpdate): Promi
 }
 
 /**
- * Changes a transfer: all of a draft, of one that has left its note and its reference. What changes nothing
- * makes no new version. Throws 404, 400, 409 for a stale version and for lines or locations of what has left.
+ * Changes a transfer: every field of a draft, but only note and reference of a sent one. A request without
+ * changes makes no new version. Throws 404, 400, 409 for a stale version and for lines or locations of a sent
+ * one.
  */
 export async function updateTransfer(
   call: Writer & Pick<Call, "expectedVersions">,
@@ -63,7 +64,7 @@ export async function updateTransfer(
 const withItems = async (call: Writer, draft: TransferDraft, sent: readonly SentItem[] | undefined) =>
   sent ? { ...draft, items: JSON.stringify(await readItems(call, sent)) } : draft;
 
-// What was read may be sent back.
+// Unchanged values may be sent back.
 function isAsRead(row: TransferRow, sent: readonly SentItem[] | undefined): boolean {
   const lines = transfers.get(row, "items");
   return (

@@ -14,13 +14,13 @@ const tailored = new Set(
   ).split(" "),
 );
 
-/** How names are sorted: in which language, by which of the database's collations. */
+/** The order of names: its language, and the database's collation. */
 export type NameOrder = {
   readonly language: string;
   readonly collation: string;
-  /** The store's default language, whose name stands for one that is missing. */
+  /** The store's default language, whose name replaces a missing one. */
   readonly otherwise: string;
-  /** Whether it is a language of the store's, in which every product's name is kept. */
+  /** Whether it is one of the store's languages, in which every product's name is stored. */
   readonly isStored: boolean;
 };
 

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { unnestRows } from "../../db/unnest-rows.ts";
 import type { RequestedSlug } from "./translations.ts";
 
-/** What slugs something wants, in an order of its own. */
+/** The slugs that a resource requests, by preference. */
 export type SlugRequest = { id: string; wanted: readonly RequestedSlug[] };
 /** The slugs that something gets, in the order of its `wanted`. */
 export type SettledSlugs = SlugRequest & { slugs: readonly string[] };
@@ -14,9 +14,8 @@ export type SlugProbe = { id: string; language: string; slug: string; base: stri
 /** The slugs of one noun, in a table of its own: which numbers are free, taking and freeing. */
 export type SlugTable = {
   /**
-   * For each probe the numbers with which its slug is free, the lowest after the last one that is taken
-   * first: 1 is the slug as it is, n its base with -n. Those that want the same slug wait for each other. One
-   * round trip.
+   * For each probe the numbers with which its slug is free, the lowest after the last one in use: 1 is the
+   * slug itself, n its base with -n. Requests for the same slug wait for each other. One round trip.
    */
   findFree(tx: Tx, probes: readonly SlugProbe[]): Promise<number[][]>;
   /** Takes settled slugs. */
@@ -26,16 +25,16 @@ export type SlugTable = {
   /** Frees all slugs of some. */
   free(tx: Tx, ids: readonly string[]): Promise<void>;
   /**
-   * Defers to the commit that all slugs of some are freed, those that they leave for others remembered, and
-   * then settled ones taken. Where somebody was quicker with one, the transaction runs again.
+   * Defers to the commit that all slugs of some resources are freed, released ones recorded, and then settled
+   * ones taken. If one is taken concurrently, the transaction runs again.
    */
   defer(tx: Tx, freed: readonly string[], settled: readonly SettledSlugs[]): void;
 };
 
 const MAX_SUFFIX = 100_000;
 
-// Those that want the same slug queue: by one of 256 locks a store, taken in order, so that a request of any
-// size holds few. Of the store's row: see lockOf.
+// Requests for the same slug queue by one of 256 locks per store, taken in order, so that a request of any
+// size holds few. They belong to the store's row: see lockOf.
 const lock = statement(`
   select pg_advisory_xact_lock(key) from (
     select distinct hashtextextended(store_id::text, 0) # (hashtextextended(language || ' ' || slug, 0) & 255) as key
@@ -44,7 +43,7 @@ const lock = statement(`
 /** The kinds of things whose former slugs redirect to the current one. */
 export type SlugKind = "product" | "category" | "page";
 
-/** The id of what last had a slug that it has no more, which is a parameter: SQL, for the store `$1`. */
+/** The id of the last former owner of a slug, which is a parameter: SQL, for the store `$1`. */
 export const formerOwner = (kind: SlugKind, slug: string): string =>
   `(select f.target_id from former_slugs f where f.store_id = $1 and f.kind = '${kind}' and f.slug = ${slug})`;
 
@@ -52,27 +51,22 @@ const findFormer = statement(
   "select target_id from former_slugs where store_id = $1 and kind = $2 and slug = $3",
 );
 
-/**
- * The id of what last had a slug that it has no more, whether or not there is still that, or something else
- * with the slug.
- */
+/** The id of the last former owner of a slug, whether or not it still exists, or the slug has a new owner. */
 export const findFormerOwner = async (tx: Tx, kind: SlugKind, slug: string): Promise<string | undefined> =>
   (await tx.query(findFormer, [tx.storeId, kind, slug]))[0]?.[0] ?? undefined;
 
 /**
- * The slugs kept in a table with the columns store_id, language and slug, and `owner`, the id of what has
- * them.
+ * The slugs in a table with the columns store_id, language and slug, and `owner`, the id of their resource.
  */
 export function slugTable(table: string, owner: string, kind: SlugKind): SlugTable {
-  // `offset 0` keeps the planner from turning the look-up of one slug after another into a join with all of
-  // them.
+  // `offset 0` keeps the planner from turning the look-ups of single slugs into a join with all of them.
   const isTaken = (
     n: string,
   ) => `exists (select 1 from ${table} s where s.store_id = $1 and s.language = wanted.language
     and s.slug = case ${n} when 1 then wanted.slug else wanted.base || '-' || ${n} end
     and s.${owner} <> wanted.id offset 0)`;
-  // Doubles the number until one is free, then halves the way back to the last that is taken: as many
-  // look-ups as the number has binary digits, twice.
+  // Doubles the number until one is free, then bisects down to the last one in use: twice as many look-ups as
+  // the number has binary digits.
   const findFree = statement(`
     select array_to_string(array(
       select n from (select generate_series(start.n, ${MAX_SUFFIX}) as n) numbers where not ${isTaken("n")} limit needed), ',')

@@ -5,9 +5,9 @@ import type { SlugRequest, SlugTable } from "./slug-sql.ts";
 import type { RequestedSlug } from "./translations.ts";
 
 /**
- * Settles which slugs some get: a chosen one as it is, a made one with -2, -3, … where it is taken; a 409 in
- * place of the slugs of one whose chosen one is taken. One round trip, however many. `isTaken` knows of
- * chosen ones what the database does not, and leaves the others undefined.
+ * Settles the slugs of some resources: a chosen one unchanged, a generated one with -2, -3, … if it is in
+ * use; a 409 instead of the slugs if a chosen one is in use. One round trip for any number. `isTaken`
+ * corrects the database about chosen ones, and returns undefined for the others.
  */
 export async function chooseSlugs(
   tx: Tx,
@@ -39,13 +39,13 @@ export async function chooseSlugs(
 }
 
 /**
- * The slugs that one hopes to get: those it wants, without a look at which are taken, as most are not. Where
- * one is, the transaction runs again (`SlugTable.defer`), and the slugs are settled as `chooseOwnSlugs` does.
+ * The requested slugs of a resource, assumed to be free, as most are. If one is not, the transaction runs
+ * again (`SlugTable.defer`), and `chooseOwnSlugs` settles them.
  */
 export const tryRequestedSlugs = (tx: Tx, table: SlugTable, request: SlugRequest): Promise<string[]> =>
   tx.isRetry ? chooseOwnSlugs(tx, table, request) : Promise.resolve(request.wanted.map(({ slug }) => slug));
 
-/** Settles the slugs of one. Throws 409 for a chosen one that is taken. */
+/** Settles the slugs of one resource. Throws 409 for a chosen one in use. */
 export async function chooseOwnSlugs(tx: Tx, table: SlugTable, request: SlugRequest): Promise<string[]> {
   const [slugs] = await chooseSlugs(tx, table, [request]);
   if (!Array.isArray(slugs)) throw slugs;

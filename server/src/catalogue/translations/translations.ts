@@ -11,8 +11,8 @@ type Input = readonly (Omit<TranslationInput, "description"> &
 export type RequestedSlug = { language: string; slug: string; field: string | undefined };
 
 /**
- * Completes the entries a client sent. One without a slug keeps the one its language had in `before`:
- * addresses outlive names. Names in `errors` languages that come twice and names that are blank.
+ * Completes the entries of a client's input. One without a slug keeps that of its language in `before`, so
+ * that URLs survive renames. Reports duplicate languages and blank names in `errors`.
  */
 export function readTranslations(
   input: Input,
@@ -38,7 +38,7 @@ export function readTranslations(
   });
 }
 
-/** The entries kept in a `translations` column. */
+/** The entries of a `translations` column. */
 export const parseTranslations = (column: string | null | undefined): Translation[] =>
   JSON.parse(column ?? "[]");
 
@@ -46,8 +46,8 @@ export const parseTranslations = (column: string | null | undefined): Translatio
 export const mainTranslation = (translations: readonly Translation[], store: Store): Translation =>
   translations.find(({ language }) => language === store.defaultLanguage) ?? translations[0]!;
 
-// The slugs a resource wants: its own first (given, kept, or made of its main name), then one per entry.
-// `otherwise` stands where a name has no letter.
+// The slugs that a resource requests: its own first (given, former, or generated from its main name), then
+// one per entry. `otherwise` replaces a name without letters.
 function wantSlugs(
   own: { given: string | undefined; kept: string | null },
   translations: readonly Translation[],
@@ -77,9 +77,8 @@ export type Texts = { translations: Translation[]; wanted: RequestedSlug[] };
 type Written = { slug: string | null; translations: string | null };
 
 /**
- * What a client's input makes of a resource's texts. What it leaves out is as it was `before`. Names in
- * `errors` what is wrong: also a language that the store lacks, where there is no text in its default, unless
- * `takesAnyLanguage`.
+ * A resource's texts after a client's input. Absent ones are as `before`. Reports faults in `errors`: also a
+ * language that the store lacks if there is no text in its default one, unless `takesAnyLanguage`.
  */
 export function readTexts(
   input: { slug?: string; translations?: Input },
@@ -95,7 +94,7 @@ export function readTexts(
   return { translations, wanted: wantSlugs(own, translations, input.translations, main, otherwise) };
 }
 
-// Languages that no page of the store would show. What was there before stays.
+// Languages that no page of the store would show. Existing entries stay.
 function foreignLanguages(
   translations: readonly Translation[],
   kept: readonly Translation[],
@@ -140,7 +139,7 @@ export function translationFor<T extends { readonly language: string }>(
 ): T | undefined {
   const available = translations.map(({ language }) => language);
   for (const wanted of languages) {
-    // Mostly there is the very language, and no need to look for what is like it.
+    // Usually the exact language is available, and no similar one has to be found.
     const found = available.includes(wanted)
       ? wanted
       : wanted.includes("-") && lookupLanguage([wanted], available);

@@ -11,12 +11,10 @@ import { type NameOrder, nameOrderOf } from "../../translations/index.ts";
 import { products } from "../model/columns.ts";
 import { productList, productSource } from "./list.ts";
 
-/** What the list of products is sorted by. */
+/** The orders of the list of products. */
 export type ListSort = "createdAt" | "updatedAt" | "price" | "name";
 
-/**
- * A search of the list of products, all of whose products it is to find; `select` is what is read of each.
- */
+/** A search that finds the products of the list; `select` is the columns to read of each. */
 export type ProductSearch = (
   tx: Tx,
   search: {
@@ -30,8 +28,8 @@ export type ProductSearch = (
 ) => Promise<FoundProducts | undefined>;
 
 /**
- * What was found, as it was at a revision of the catalogue; `last` is of the page's last product, where more
- * follow.
+ * The products found at a revision of the catalogue; `last` is the sort place of the page's last product, if
+ * more follow.
  */
 export type FoundProducts = {
   revision: string;
@@ -41,8 +39,7 @@ export type FoundProducts = {
 };
 
 /**
- * What the list keeps in memory: answered pages, and what large stores are searched by, which `prepare`
- * begins to build.
+ * The caches of the list: answered pages, and the search of large stores, which `prepare` begins to build.
  */
 export type ListRuntime = { pages: PageCache; search?: ProductSearch; prepare?: (tx: Tx) => void };
 
@@ -104,9 +101,7 @@ async function findBySearch(
   );
 }
 
-/**
- * A page of a store's products, as the JSON text of the answer's data; what is kept of it is not read again.
- */
+/** A page of a store's products, as the JSON text of the answer's data; a cached one is not read again. */
 export async function listProducts(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
   { pages, search, prepare }: ListRuntime,

@@ -38,7 +38,7 @@ function hasMost({ lang, isActive, page, limit, after, sort, fields, ...filters 
   return isActive !== false && Object.values(filters).every((value) => value === undefined);
 }
 
-/** What all lists of products have: where they come from, in which orders, by which filters. */
+/** The source, orders and filters of all lists of products. */
 export const productSource = {
   from: "products p",
   sorts: {
@@ -115,8 +115,7 @@ export const productList = list({
   scope: () => "p.deleted_at is null",
   // A product has names as long as it is not deleted.
   hasAll: true,
-  // How many there are in all, and active ones, is counted with every write, so that these totals need no
-  // scan.
+  // The totals of all and of active products are counted with every write, so that they need no scan.
   total({ isActive }, filters) {
     if (filters === 0) return "h.total";
     if (isActive === undefined || filters > 1) return undefined;

@@ -13,7 +13,7 @@ import { firstPicture } from "../model/pictures.ts";
 import { findItemsBySku } from "../write/sku-sql.ts";
 import { visibleAt } from "./visible-sql.ts";
 
-/** What is sold by a name; a product with several variants is named without one. */
+/** The item of a name; a product with several variants has no variant here. */
 export type NamedItem = { productId: string; variantId: string | null };
 
 const ofProduct = "v.store_id = $1 and v.product_id = p.product_id";
@@ -36,8 +36,8 @@ const findNamed = statement(`
   order by f.place`);
 
 /**
- * What is sold by each of some names: the id of a variant or a product, a slug, else a SKU. What is not there
- * is left out; two statements.
+ * The items of some names: ids of variants or products, slugs, else SKUs. Unknown names are left out; two
+ * statements.
  */
 export async function findNamedItems(tx: Tx, names: readonly string[]): Promise<Map<string, NamedItem>> {
   const all = [...new Set(names)];
@@ -64,7 +64,7 @@ const findLinked = statement(`
 export const findLinkedProducts = (tx: Tx, ids: readonly string[], now: Date): Promise<Row[]> =>
   tx.query(findLinked, [tx.storeId, ids, now]);
 
-/** What a product is known by, its kind, and its translations as JSON text. */
+/** The identifiers of a product, its kind, and its translations as JSON text. */
 export type KnownProduct = {
   id: string;
   slug: string;
@@ -73,7 +73,7 @@ export type KnownProduct = {
   translations: string;
 };
 const MAX_OF_A_SKU = 10;
-// Looked up one by one, whatever the planner knows of a table that an import is only just filling.
+// Looked up one by one, whatever the planner knows of a table that an import is just filling.
 const findIdsBySlug = statement(`
   select found.product_id from unnest($2::text[]) as wanted (slug) cross join lateral (
     select s.product_id from product_slugs s where s.store_id = $1 and s.language = '' and s.slug = wanted.slug offset 0) found`);

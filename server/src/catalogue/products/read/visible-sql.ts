@@ -37,7 +37,7 @@ const addresses = statement(`
   select p.product_id, p.slug, p.updated_at, ${SLUGS} from products p
   where p.store_id = $1 and ${visibleAt("$2")} order by p.product_id offset $3 limit $4`);
 
-/** By which slugs visible products are found, and when they were changed; in the order of their ids. */
+/** The slugs of visible products and their times of change, in the order of their ids. */
 export async function readAddresses(
   tx: Tx,
   { now, offset, limit }: { now: Date; offset: number; limit: number },
@@ -64,8 +64,8 @@ export const visibleCounts = (time: string) => `(
   from product_counts c where c.store_id = $1)`;
 
 /**
- * What is another text after each change of what shoppers see of a product (alias p). A category that is
- * hidden, or shown again, changes no product, but raises a revision of its own.
+ * A text that differs after each change of a product (alias p) as shoppers see it. Hiding a category, or
+ * showing it again, changes no product, but raises a revision of its own.
  */
 export const visibleStamp =
   "p.version || ' ' || (select c.category_revision from product_counts c where c.store_id = $1)";
@@ -143,7 +143,7 @@ const revision = statement(`
   select concat_ws(' ', ${catalogueRevision("$1")},
     (select count(*) from products p where p.store_id = $1 and ${isScheduledAt("$2")}))`);
 
-/** What is another text after each change of what shoppers see of all products at a time. */
+/** A text that differs after each change of any product as shoppers see it. */
 export async function visibleRevision(tx: Tx, now: Date): Promise<string> {
   const [row] = await tx.query(revision, [tx.storeId, now]);
   return row![0]!;

@@ -4,8 +4,8 @@ import type { Tx } from "../../../db/tenant.ts";
 import type { Head } from "../../../http/lists/page.ts";
 
 /**
- * What tells whether anything of a store's catalogue, or its stock, has changed: SQL of a text, for the store
- * that `store` names.
+ * A text that differs after each change of a store's catalogue or stock: SQL, for the store that `store`
+ * names.
  */
 export const catalogueRevision = (store: string): string =>
   `(select concat_ws(' ', p.total, p.revision, p.category_revision) from product_counts p where p.store_id = ${store})`;
@@ -76,7 +76,7 @@ const markChanged = statement(`
   on conflict (store_id, product_id) do update set revision = excluded.revision`);
 
 /**
- * What the totals of lists count: products, active ones, what has a stock of its own, and movements of stock.
+ * The counters of lists' totals: products, active ones, items with their own stock, and movements of stock.
  */
 export type Counts = Readonly<Partial<Record<"total" | "active" | "items" | "movements", number>>>;
 

@@ -2,9 +2,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { type EventType, enqueueEvents } from "../../../platform/outbox/index.ts";
 import { type Change, stockOf } from "../model/change.ts";
 
-/**
- * What happened to a product, whose row is held; `isLow` where its stock has just fallen to its threshold.
- */
+/** An event of a product whose row is locked; `isLow` if its stock has just fallen to its threshold. */
 export type ProductEvent = {
   id: string;
   type?: "product_created" | "product_updated" | "product_deleted";

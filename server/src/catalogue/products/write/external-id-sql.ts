@@ -18,7 +18,7 @@ const find = statement(`
   select external_id, product_id from products
   where store_id = $1 and external_id = any($2::text[]) and deleted_at is null`);
 
-/** Which products have these external ids. No statement where there are none. */
+/** The products with these external ids. No statement without ids. */
 export async function findExternalIds(tx: Tx, wanted: readonly string[]): Promise<Map<string, string>> {
   const rows = wanted.length ? await tx.query(find, [tx.storeId, wanted]) : [];
   return new Map(rows.map(([externalId, id]) => [externalId!, id!]));
@@ -30,7 +30,7 @@ export function refuseExternalId(change: Changed, known: ReadonlyMap<string, str
   if (wanted !== undefined && known.has(wanted)) throw duplicate("/externalId");
 }
 
-/** The same for one change, looked up where it is needed. */
+/** Throws 409 if a change's external id is in use; looked up only when needed. */
 export async function refuseTakenExternalId(tx: Tx, change: Changed): Promise<void> {
   const wanted = newExternalId(change);
   if (wanted !== undefined) refuseExternalId(change, await findExternalIds(tx, [wanted]));

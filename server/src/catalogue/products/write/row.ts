@@ -5,7 +5,7 @@ import { type ProductRow, products } from "../model/columns.ts";
 import { variants as table } from "../model/variant-columns.ts";
 import type { ProductToWrite } from "./sql.ts";
 
-/** What is made of a draft and kept beside it. */
+/** The columns derived from a draft. */
 export const derivedColumns = ({ draft, variants }: DraftWithVariants) => ({
   hasVariants: variants.length ? "t" : "f",
   lowestPrice: lowestPrice(draft, variants),

@@ -57,7 +57,7 @@ const find = statement(`
   from wanted w left join product_skus s on s.store_id = $1 and s.sku_key = w.key
   where (select unique_skus from store_settings where store_id = $1)`);
 
-/** Who has these SKUs, and what they are compared by; nothing in a store where several may have the same. */
+/** The holders of these SKUs and their comparison keys; nothing in a store that allows duplicates. */
 export async function findSkus(tx: Tx, skus: readonly string[]): Promise<Map<string, KnownSku>> {
   const rows = skus.length ? await tx.query(find, [tx.storeId, [...new Set(skus)]]) : [];
   return new Map(
@@ -102,7 +102,7 @@ export async function getProductBySku(tx: Tx, sku: string): Promise<ProductRow> 
   return onlyOne(await tx.query(findOne, [tx.storeId, sku]), sku);
 }
 
-/** The same product's id; the product is locked until the transaction ends. */
+/** The id of the product with a SKU, locked until the transaction ends. */
 export async function lockProductBySku(tx: Tx, sku: string): Promise<string> {
   return onlyOne(await tx.query(lockOne, [tx.storeId, sku]), sku)[0]!;
 }
@@ -113,7 +113,7 @@ function onlyOne<T>([row, other]: readonly T[], sku: string): T {
   return row;
 }
 
-/** For a SKU that several have: nobody can say which one is meant. */
+/** For a SKU of several products: it is ambiguous. */
 export const skuOfSeveral = (sku: string) =>
   new ApiError(409, "duplicate", { message: "product.sku_of_several", values: { sku }, details: { sku } });
 
@@ -159,10 +159,7 @@ const findOwners = statement(`
       order by v.variant_id limit 1)) f
   order by coalesce(f.variant_id, f.product_id)`);
 
-/**
- * What can be sold that has these SKUs, by the SKU as it is given: of several the one that was there first.
- * One statement.
- */
+/** The items with these SKUs, by the given SKU: of several the oldest. One statement. */
 export async function findItemsBySku(
   tx: Tx,
   skus: readonly string[],

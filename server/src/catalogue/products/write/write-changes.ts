@@ -22,7 +22,7 @@ import {
 } from "./sql.ts";
 import { deferCombinationRelease, deferVariantRetirement, deferVariants } from "./variant-sql.ts";
 
-/** What changes are written with; of what `isHistory` nobody is told. */
+/** The context of writing changes; those with `isHistory` enqueue no events. */
 export type Writing = { tx: Tx; store: Store; cause: StockCause; now: Date; isHistory?: boolean };
 
 /**
@@ -123,10 +123,7 @@ const toWrite = ({ id, after, createdAt, updatedAt }: Change, now: Date): Produc
 });
 
 type Offer = { price: bigint; compareAt: bigint | null };
-/**
- * What changes of products end: prices that become others, and those that are shown as reduced from now on,
- * though they stay.
- */
+/** The prices that a change ends: those that change, and those that are shown as reduced from now on. */
 export function pricesEndedBy({ id, before, after }: Change): EndedPrice[] {
   if (!before || !after) return [];
   const had = offersOf(id, before);
