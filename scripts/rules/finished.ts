@@ -14,6 +14,15 @@ export const finished: readonly string[] = [
   "main.ts",
   "config.ts",
   "orders/shipments",
+  "platform/policies",
+  "platform/stores",
+  "platform/upkeep",
+  "sales/reviews",
+  "sales/store-profile",
+  "people/account",
+  "people/actors",
+  "catalogue/ledger",
+  "catalogue/price-history",
 ];
 
 /** The rooms whose import cycles somebody is still breaking: `cycles.ts` passes them by. The goal is none. */
