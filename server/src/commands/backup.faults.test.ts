@@ -200,8 +200,8 @@ describe("a backup", () => {
     assert.deepEqual([refused.code, /another secret.*STOA_PREVIOUS_SECRET/s.test(refused.stderr)], [1, true]);
     const known = await run(["restore", backup], { ...target.settings, STOA_PREVIOUS_SECRET: testSecret });
     assert.equal(known.code, 0, known.stderr);
-    const keys = "select store_id from payment_accounts where secrets::text <> '{}'";
-    assert.equal((await target.admin.query(keys)).rowCount, 1);
+    const keys = "select provider from payment_accounts where secrets::text <> '{}' order by provider";
+    assert.deepEqual((await target.admin.query(keys)).rows, [{ provider: "stripe" }, { provider: "test" }]);
     const without = await empty(otherSecret);
     const lost = await run(["restore", backup, "--lost-secret"], without.settings);
     assert.equal(lost.code, 0, lost.stderr);
@@ -369,8 +369,13 @@ describe("a store that is moved", () => {
       target.settings,
     );
     assert.deepEqual([code, lastLine(stdout).secretsDropped], [0, true], stderr);
-    const { rows } = await target.admin.query("select secrets from payment_accounts");
-    assert.deepEqual(rows, [{ secrets: {} }]);
+    const { rows } = await target.admin.query(
+      "select provider, secrets from payment_accounts order by provider",
+    );
+    assert.deepEqual(rows, [
+      { provider: "stripe", secrets: {} },
+      { provider: "test", secrets: {} },
+    ]);
   });
 
   test("is refused where its domain leads to another store, or the file was altered", async () => {
