@@ -13,7 +13,7 @@ export type Line = {
   name: string;
   /** The product's price, where it is known. */
   listPrice: string | null;
-  /** What was chosen for it; lines of one variant with other properties stay apart. */
+  /** The line's properties; lines of one variant with different properties stay apart. */
   properties: Record<string, string> | null;
   quantity: number;
   unitPrice: string | null;

@@ -1,6 +1,6 @@
 import type { Order, OrderCancellation, OrderItem, Shipment } from "@stoa/client";
 
-/** What the buyer chose or wrote for a line; staff see all of it, those too whose names begin with `_`. */
+/** The properties of a line. Staff see all of them, also those whose names begin with `_`. */
 export type WithProperties<Line> = Line & { properties?: Record<string, string> | null };
 /** The properties of a line, as they stand beside its name. */
 export const propertyTexts = (line: object): string[] =>

@@ -1119,7 +1119,7 @@ export type OrderItem = {
   image: string | null;
   kind: string;
   options: Record<string, string>;
-  /** What the buyer chose or wrote for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
+  /** The buyer's choices and texts for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
   properties?: Record<string, string>;
   quantity: number;
   /** A decimal with the digits of the store's currency. */
@@ -2005,7 +2005,7 @@ export type OrderStandingItem = {
   /** In the order's language. */
   name: string;
   sku: string | null;
-  /** What the buyer chose or wrote for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
+  /** The buyer's choices and texts for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
   properties?: Record<string, string>;
   quantity: number;
   /** A decimal with the digits of the store's currency. */
@@ -4845,7 +4845,7 @@ export type ShopperOrderItem = {
   image: string | null;
   kind: string;
   options: Record<string, string>;
-  /** What the buyer chose or wrote for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
+  /** The buyer's choices and texts for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
   properties?: Record<string, string>;
   quantity: number;
   /** A decimal with the digits of the store's currency. */
@@ -5015,7 +5015,7 @@ export type QuoteItem = {
   image: string | null;
   kind: string;
   options: Record<string, string>;
-  /** What the buyer chose or wrote for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
+  /** The buyer's choices and texts for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them. */
   properties?: Record<string, string>;
   quantity: number;
   /** A decimal with the digits of the store's currency. */

@@ -54,7 +54,7 @@ export function announceChange(tx: Tx): void {
   });
 }
 
-/** The same for a change that a command makes, in a transaction of the schema's owner. */
+/** Announces a change that a command makes, in a transaction of the schema's owner. */
 export async function announceAsOwner(owner: Client, storeId: string): Promise<void> {
   await owner.query(announce.text, [storeId]);
 }

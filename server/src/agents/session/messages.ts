@@ -1,6 +1,6 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { MessageKey } from "../../http/messages.ts";
-import { lineKeyOf } from "../../orders/model/index.ts";
+import { lineKeyOf, stockItemIdOf } from "../../orders/model/index.ts";
 import type { Notice, RejectedCode, SessionCart } from "../../sales/carts/index.ts";
 import type { AgentSession } from "./lines.ts";
 import type { PaymentFault, TokenState } from "./payment.ts";
@@ -9,19 +9,11 @@ import type { Message, Words } from "./protocol.ts";
 /** The line of an answer that shows a line of the cart; -1 where none does, as it cannot be sold. */
 export type LineOf = (at: number) => number;
 
-const idOfItem = ({
-  productId,
-  variantId = null,
-}: {
-  productId: string;
-  variantId?: string | null | undefined;
-}) => lineKeyOf({ productId, variantId });
-
 /** Finds the cart's lines among the items that are shown. */
 export function linesShown({ kept }: Pick<SessionCart, "kept">, shown: readonly string[]): LineOf {
   return (at) => {
     const item = kept.content.items[at];
-    return item ? shown.indexOf(idOfItem(item)) : -1;
+    return item ? shown.indexOf(lineKeyOf(item)) : -1;
   };
 }
 
@@ -76,7 +68,7 @@ function codeOfNotice(
 export const couponReason = ({ coupons }: Words<never>, { fault }: RejectedCode): string =>
   fault === undefined ? "discount_code_combination_disallowed" : (coupons[fault] ?? "discount_code_invalid");
 
-/** The same as a text. */
+/** The reason a coupon is rejected, as a sentence in the language of the answer. */
 export const couponText = (messages: Messages, { code, fault, values }: RejectedCode): string =>
   fault === undefined
     ? messages.say("agent_session.one_code", { code })
@@ -91,7 +83,7 @@ function textOfNotice(
   const [root, at] = notice.field.slice(1).split("/");
   const item = root === "items" && lineOf(Number(at)) < 0 ? cart.kept.content.items[Number(at)] : undefined;
   if (!item) return messages.say(notice.message, notice.values);
-  const id = idOfItem(item);
+  const id = stockItemIdOf(item);
   return messages.say("agent_session.not_sold", { item: session.refs[id] ?? id });
 }
 

@@ -71,7 +71,7 @@ export type Protocol<AnyCall extends AgentCall, Shop extends Shown, Session exte
   answer(data: object, status?: 201): Answer;
   /** Finds the agent's cart, priced. Throws where it has none by this id. */
   read(call: AnyCall, kind: Kind): Promise<SessionCart>;
-  /** The same, locked and not priced. */
+  /** Finds an agent's cart and locks it, without its prices. */
   lock(call: AnyCall, kind: Kind): Promise<LockedCart>;
   /** The cart that a request asks for, in place of `before`. */
   request(call: AnyCall, kind: Kind, before: LockedCart): Promise<SessionWish>;

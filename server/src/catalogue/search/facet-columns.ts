@@ -28,7 +28,7 @@ export function numberOf({ numbers, texts }: Dictionary, text: string): number {
   return texts.push(kept) - 1;
 }
 
-// What a text costs in a Map and an array beside its characters.
+// The bytes of a text in a Map and an array, besides its characters.
 const TEXT_BYTES = 100;
 
 /** About how many bytes a dictionary takes. */

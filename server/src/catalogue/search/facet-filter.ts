@@ -9,7 +9,7 @@ export const ownBits = { brand: 1, tags: 2, category: 4, kind: 8, rating: 16 } a
 
 /** None of its units has all that is chosen of units. */
 export const NO_UNIT = 32;
-/** What a filter is not about at all: deleted, not found by its words, or not to be seen. */
+/** The mark of products outside a filter: deleted, hidden, or not found by its words. */
 export const OUTSIDE = 64;
 
 /** The failed choices of each product, by ordinal: a sum of bits. */
@@ -25,11 +25,11 @@ type UnitFailures = {
   isChosen: boolean;
   /** Of an axis: the bit of what is chosen from it, or 0. */
   bitOfAxis: Uint8Array;
-  /** What a unit fails at a price: a sum of `unitBits`. */
+  /** The conditions that a unit fails at a price: a sum of `unitBits`. */
   of(unit: number, price: number): number;
 };
 
-/** What products fail of what is chosen, and their units. With `hits`, only those are looked at. */
+/** The chosen conditions that products and their units fail. With `hits`, only those are examined. */
 export function failuresOf(
   index: FacetIndex,
   request: FilterQuestion,

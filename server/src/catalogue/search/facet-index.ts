@@ -15,7 +15,7 @@ import type { FacetProduct } from "./facet-rows.ts";
 import { bytesOfWords, dropTexts, isWordsWorn, newWords, putTexts, type Words } from "./facet-words.ts";
 import type { CatalogueState, TreeCategory } from "./index-sql.ts";
 
-// What an index has of each product by its ordinal.
+// The columns of each product, by its ordinal.
 const columns = {
   isDeleted: Uint8Array,
   isActive: Uint8Array,
@@ -70,7 +70,7 @@ export type FacetIndex = Columns & {
   combinations: Dictionary;
   combinationTerms: number[][];
   words: Words;
-  /** What the last searches of filters found, by what was searched for. */
+  /** The results of the last searches of filters, by their words. */
   searches: Map<string, { state: CatalogueState; found: string }>;
 };
 
@@ -201,7 +201,7 @@ export const knowsCategories = ({ above, categories }: FacetIndex): boolean =>
   above.length === categories.texts.length;
 
 const SLACK = 20_000;
-// What an id costs in a Map and an array, with its characters.
+// The bytes of an id in a Map and an array, with its characters.
 const ID_BYTES = 110;
 
 /** Whether so much of it is empty or unused that it should be built anew. */

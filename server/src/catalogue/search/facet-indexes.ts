@@ -84,7 +84,7 @@ export function createFacetIndexes({
     return stores.isOpen() && mayBeLarge && Date.now() >= retryAt;
   }
 
-  // What is answered in time. `otherwise` says what is answered where it is late, or the thread ends.
+  // Waits for the answer within its time; `otherwise` answers where it is late, or the thread ends.
   async function inTime<T>(
     entry: Entry,
     answer: (isLate: () => boolean) => Promise<T | undefined>,
@@ -140,7 +140,7 @@ export function createFacetIndexes({
         return undefined;
       }
       const answer = async (isLate: () => boolean) => {
-        // What was built may have made room for another by now.
+        // A built index may have been evicted for another by now.
         while (!entry.isReady) if (!(await stores.build(entry)) || isLate()) return undefined;
         return stores.ask(entry, "filter", { storeId, state, request });
       };

@@ -57,7 +57,7 @@ export async function catchUp(tx: Tx, index: FacetIndex): Promise<void> {
     const state = await readProducts(tx, index);
     const hasMoved = state.categoryRevision > index.categoryRevision || !knowsCategories(index);
     if (hasMoved) await readCategories(tx, index);
-    // What was read of the tree may be newer than what was read of the products.
+    // The tree that was read may be newer than the products that were read.
     if (index.categoryRevision === state.categoryRevision && !hasMoved) {
       index.revision = state.revision;
       index.isChanging = false;

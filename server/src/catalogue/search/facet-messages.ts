@@ -20,10 +20,10 @@ export type ListQuestion = {
   select: string;
 };
 
-/** What was found, and how many bytes the index takes by now; or why the worker has dropped it. */
+/** The result and the size of the index in bytes; or the reason why the worker has dropped it. */
 type Answer<T> = { found?: T | undefined; bytes: number; isWorn?: boolean; broken?: FlatError };
 
-/** What the worker does: what it is given, always about one store, and what it answers. */
+/** The tasks of the worker, each about one store: their input and their answer. */
 export type Work = {
   /** Reads the store into an index. */
   build: { input: { storeId: string }; answer: { bytes: number } };

@@ -15,14 +15,14 @@ export type FacetProduct = {
   updatedAt: number;
   /** Before all times where there is none. */
   publishedAt: number;
-  /** What it is ordered by where it has no unit. */
+  /** The price that sorts it where it has no unit. */
   price: number;
   /** Its variants on offer, or itself where it has no variants. */
   units: FacetUnit[];
-  /** What searches of lists find it by; see `putTexts`. */
+  /** The text that searches of lists match; see `putTexts`. */
   texts: string;
 };
-/** What can be bought of a product: a variant on offer, or the product itself. Options are JSON. */
+/** A unit that can be bought: an active variant, or the product itself. Options are JSON. */
 export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
 // What lists find it by: its codes and slugs, then of each of its documents the words of the name, the codes,

@@ -10,7 +10,7 @@ import { type FacetThread, startFacetThread, ThreadEnded } from "./facet-thread.
 export type Entry = {
   readonly storeId: string;
   products: number | undefined;
-  /** What its index takes, or will while it is built. */
+  /** The bytes that its index takes, or will take while it is built. */
   bytes: number;
   isReady: boolean;
   building: Promise<boolean> | undefined;
@@ -32,7 +32,7 @@ export type Entry = {
 export type IndexedStores = {
   isOpen(): boolean;
   find(storeId: string): Entry | undefined;
-  /** What is known of a store, from now on as the one asked for last. */
+  /** The state of a store, which becomes the most recently used one. */
   entryOf(storeId: string): Entry;
   /**
    * Whether the store has an index now, which is built first where it has none. Throws where there is no
@@ -102,7 +102,7 @@ export function createIndexedStores(
       log.warn({ stores, err }, "the thread of facet indexes has ended; another takes its place");
       for (const entry of entries.values()) {
         Object.assign(entry, { isReady: false, bytes: 0 });
-        // What ends one thread after another is left alone for a while.
+        // A store that ends one thread after another is not indexed for a while.
         if (stores.includes(entry.storeId) && entry.failures++ > 0) postpone(entry);
       }
     });

@@ -14,7 +14,7 @@ export class ThreadEnded extends Error {}
 
 type Waiting = { storeId: string; resolve(answer: never): void; reject(error: unknown): void };
 
-// What JavaScript itself takes; the columns of an index are beside it.
+// The heap of JavaScript itself; the columns of an index are outside it.
 const HEAP_MB = 768;
 
 /**

@@ -56,7 +56,7 @@ async function bringUpTo(tx: Tx, index: FacetIndex, state: CatalogueState): Prom
 
 type Runtime = Parameters<typeof listByIndex>[0];
 
-// What fails otherwise than by the database is wrong with the index itself: it is of no more use.
+// An error that does not come from the database is one of the index itself, which is dropped.
 async function answer<T>(
   storeId: string,
   find: (runtime: Runtime) => Promise<T>,

@@ -6,7 +6,7 @@ import type { FilterSort } from "./schemas.ts";
 
 /** A filter: the query's products, and the choices among them. */
 export type FilterRequest = {
-  /** What is answered of each product. */
+  /** The fields of each product in the answer. */
   // biome-ignore lint/suspicious/noExplicitAny: a table of any columns of a product; the first is the id
   rows: Table<any>;
   /** The words searched for and their language. */

@@ -7,7 +7,7 @@ import { tidyLine } from "../../kit/tidy-line.ts";
 
 const about = {
   description:
-    "What the buyer chose or wrote for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them.",
+    "The buyer's choices and texts for this line, such as an engraving, by name: at most 20, in their order. Empty texts are dropped. Names that begin with `_` are the merchant's: shoppers do not see them.",
   examples: [{ Engraving: "For Ada" }],
 };
 const Properties = Type.Record(Type.String(), Type.String(), about);

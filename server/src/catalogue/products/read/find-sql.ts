@@ -82,7 +82,7 @@ export const productHead = (id: string, param: Param, store: string): Head => ({
   from: `(select 1 from products where store_id = ${store} and product_id = ${param(id)} and deleted_at is null) h`,
 });
 
-// What its large columns take.
+// The large columns, whose bytes bound a page.
 const size = ["translations", "productVariants", "images"] as const;
 const pageAfter = statement(`
   select * from (
@@ -102,8 +102,6 @@ export const readProductsAfter = (
   { limit, bytes }: { limit: number; bytes: number },
 ): Promise<ProductRow[]> => tx.query(pageAfter, [tx.storeId, id, limit, bytes]);
 
-// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but
-// nobody reads them.
 /** How many products of the store `$1` are in the category that an SQL expression names, in SQL. */
 export const productCountOf = (id: string) => `(select count(*) from products p
   where p.store_id = $1 and p.category_id = ${id} and p.deleted_at is null)`;

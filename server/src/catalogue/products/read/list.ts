@@ -130,7 +130,7 @@ export const productList = list({
 });
 type Given = { revision: string; store: Store };
 
-/** What of `product_names` (alias n) is in an order that is kept, of the store `$1`. */
+/** The condition for the rows of `product_names` (alias n) in a stored name order of the store `$1`. */
 export const inOrder = ({ collation, language }: NameOrder, param: Param) =>
   `n.store_id = $1 and n.ordering = '${collation}' and n.language = ${param(language)}`;
 /**

@@ -60,5 +60,3 @@ export function deferMediaUses(
   if (ids.length) tx.atCommit(remove, [tx.storeId, ids]);
   if (given.length) tx.atCommit(insert, [tx.storeId, JSON.stringify(given)]);
 }
-
-// Locked in the order of ids, as everybody locks products.

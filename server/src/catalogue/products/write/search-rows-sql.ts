@@ -105,7 +105,7 @@ export async function rewriteProductNames(tx: Tx, before: Languages, after: Lang
   await Promise.all(asked.map(([statement, values]) => tx.query(statement, values)));
 }
 
-/** The same for a change that a command makes, in a transaction of the schema's owner. */
+/** Rewrites the names for a change that a command makes, in a transaction of the schema's owner. */
 export async function rewriteProductNamesAsOwner(
   owner: Client,
   storeId: string,

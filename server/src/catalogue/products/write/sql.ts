@@ -6,9 +6,7 @@ import { money, orNull } from "../../../http/nouns/columns.ts";
 import { type ToWrite, writer } from "../../../http/nouns/writer-sql.ts";
 import { slugTable } from "../../translations/index.ts";
 import { type ProductFields, products } from "../model/columns.ts";
-// Always in the same order, so that two transactions that want the same products do not wait for each other.
-// Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
-// What its large columns take.
+
 /** A product as it is to be written. */
 export type ProductToWrite = ToWrite<ProductFields, "hasVariants" | "lowestPrice">;
 
@@ -50,7 +48,5 @@ export function deferProductDeletion(tx: Tx, ids: readonly string[], now: Date):
   if (ids.length) tx.atCommit(markDeleted, [tx.storeId, ids, now]);
 }
 
-// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but
-// nobody reads them.
 /** The slugs of products. */
 export const productSlugs = slugTable("product_slugs", "product_id", "product");
