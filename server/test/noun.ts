@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { dataOf } from "./refused.ts";
+import { dataOf } from "./assert-refused.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";
 import type { Fields, Json } from "./shop.ts";
 

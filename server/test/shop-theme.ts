@@ -1,5 +1,5 @@
+import { dataOf } from "./assert-refused.ts";
 import { enterAsOwner } from "./people.ts";
-import { dataOf } from "./refused.ts";
 import type { TestServer, TestStore } from "./server.ts";
 
 const LAYOUT =

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { makeKey } from "../src/people/api-keys/token.ts";
+import { assertRefused, comparable, dataOf, MISSING } from "./assert-refused.ts";
 import type { Noun } from "./noun.ts";
-import { comparable, dataOf, MISSING, refused } from "./refused.ts";
 import type { Sent, TestStore } from "./server.ts";
 import type { Json } from "./shop.ts";
 
@@ -60,17 +60,18 @@ function testCredentials({ server, store }: Noun, who: Who, { method, path, body
     const basic = `Basic ${Buffer.from(`${store.key}:`).toString("base64")}`;
     const schemes = [basic, store.key, "Bearer", `Bearer ${store.key} ${store.key}`, ""];
     for (const authorization of [...garbage.map((text) => `Bearer ${text}`), ...schemes])
-      refused(await send(id, { key: undefined, headers: { authorization } }), 401, "unauthenticated");
+      assertRefused(await send(id, { key: undefined, headers: { authorization } }), 401, "unauthenticated");
   });
 
   if (method !== "GET")
     test("who is refused changes nothing", async () => {
       const { id } = await who.make();
       const before = await who.seen(id, store);
-      for (const key of [undefined, makeKey()]) refused(await send(id, { key }), 401, "unauthenticated");
+      for (const key of [undefined, makeKey()])
+        assertRefused(await send(id, { key }), 401, "unauthenticated");
       for (const permission of ["themes", `${who.permission}:read`]) {
         const { key } = await store.makeKey([permission]);
-        refused(await send(id, { key }), 403, "permission_denied");
+        assertRefused(await send(id, { key }), 403, "permission_denied");
       }
       assert.deepEqual(await who.seen(id, store), before);
     });
@@ -82,7 +83,7 @@ function testMissing(noun: Noun, { elsewhere, make, seen }: Who, { method, path,
     noun.server.send(noun.store, method, path(id), { body: body?.(), headers: { ...same, ...headers } });
 
   test("a missing id, and what is no id or far too long, is 404", async () => {
-    for (const id of [MISSING, ...noIds, ...endless]) refused(await at(id), 404, "not_found");
+    for (const id of [MISSING, ...noIds, ...endless]) assertRefused(await at(id), 404, "not_found");
   });
 
   test("another store's is 404 with the bytes of a missing one, under any version, and stays as it is", async () => {
@@ -91,7 +92,7 @@ function testMissing(noun: Noun, { elsewhere, make, seen }: Who, { method, path,
     const stale = { "if-match": '"9"', "if-none-match": '"1"' };
     for (const headers of [{}, stale]) {
       const missing = await at(MISSING, headers);
-      refused(missing, 404, "not_found");
+      assertRefused(missing, 404, "not_found");
       assert.deepEqual(comparable(await at(id, headers)), comparable(missing));
     }
     assert.deepEqual(await seen(id, elsewhere), before);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { constants, getPriority } from "node:os";
 import { after, before, test } from "node:test";
+import { dataOf } from "../../test/assert-refused.ts";
 import { type Command, startCommand } from "../../test/command.ts";
-import { dataOf } from "../../test/refused.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 

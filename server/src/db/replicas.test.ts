@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { dataOf } from "../../test/assert-refused.ts";
 import { entry } from "../../test/noun.ts";
-import { dataOf } from "../../test/refused.ts";
 import { MAX_LAG_MS, type Replicated, startReplicated } from "../../test/replicated.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 import { until } from "../../test/until.ts";

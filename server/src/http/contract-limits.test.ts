@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertRefused } from "../../test/assert-refused.ts";
 import { addStaff, enterAsCustomer } from "../../test/people.ts";
-import { refused } from "../../test/refused.ts";
 import { testServer } from "../../test/server.ts";
 import { stillBuckets } from "../../test/still-buckets.ts";
 
@@ -25,7 +25,7 @@ describe("2: a session has 300 requests a minute", () => {
       const late = answers.filter(({ status }) => status === 429);
       assert.equal(late.length, 20);
       for (const answer of late) {
-        refused(answer, 429, "rate_limited");
+        assertRefused(answer, 429, "rate_limited");
         assert.match(String(answer.headers["retry-after"]), /^[1-9]\d*$/);
       }
       assert.match(String(answers[0]!.headers["ratelimit-policy"]), /;q=300;w=60/);
@@ -79,7 +79,7 @@ describe("2: log-in, verification and reset of the owner and the staff have 5 tr
       for (let i = 0; i < 5; i++)
         assert.notEqual((await from("10.0.0.1", path, body(someone()))).status, 429, `try ${i}`);
       const late = await from("10.0.0.1", path, body(someone()));
-      refused(late, 429, "rate_limited");
+      assertRefused(late, 429, "rate_limited");
       assert.match(String(late.headers["retry-after"]), /^[1-9]\d*$/);
       assert.match(String(late.headers["ratelimit-policy"]), /;q=5;w=60/);
     });
@@ -88,7 +88,7 @@ describe("2: log-in, verification and reset of the owner and the staff have 5 tr
       const account = someone();
       for (let i = 0; i < 5; i++)
         assert.notEqual((await from(`10.0.1.${i}`, path, body(account))).status, 429, `try ${i}`);
-      refused(await from("10.0.1.9", path, body(account)), 429, "rate_limited");
+      assertRefused(await from("10.0.1.9", path, body(account)), 429, "rate_limited");
       assert.notEqual((await from("10.0.1.9", path, body(someone()))).status, 429, "another account");
     });
   }

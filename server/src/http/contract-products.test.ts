@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
-import { invalid } from "../../test/refused.ts";
+import { assertInvalid } from "../../test/assert-refused.ts";
 import { type TestStore, testServer } from "../../test/server.ts";
 import { seedCustomers, seedProducts } from "../exchange/seeding/index.ts";
 import { resolveStore } from "../platform/stores/index.ts";
@@ -22,9 +22,9 @@ describe("3: words that are paths, and UUIDs, are not slugs", () => {
     test(`${word.slice(0, 8)} is refused where it is given`, async () => {
       const { id } = (await post(named("Mug"))).body.data;
       const put = (body: object) => server.send(store, "PUT", `${PRODUCTS}/${id}`, { body });
-      invalid(await post({ ...named("Mug"), slug: word }), "/slug");
-      invalid(await put({ slug: word }), "/slug");
-      invalid(await post(named("Mug", { slug: word })), "/translations/0/slug");
+      assertInvalid(await post({ ...named("Mug"), slug: word }), "/slug");
+      assertInvalid(await put({ slug: word }), "/slug");
+      assertInvalid(await post(named("Mug", { slug: word })), "/translations/0/slug");
     });
 
     test(`${word.slice(0, 8)} as a name makes another slug`, async () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import type { Client } from "pg";
+import { assertInvalid, assertRefused, bytesOf, fieldsOf, MISSING } from "../../test/assert-refused.ts";
 import { everyRow } from "../../test/every-row.ts";
 import { type Furnished, furnish, nameOf, routes } from "../../test/furnish.ts";
 import { addStaff } from "../../test/people.ts";
-import { bytesOf, fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { type TextPlace, textPlaces } from "../../test/sample.ts";
 import { type Answer, testServer } from "../../test/server.ts";
 import { permissions } from "./request/principal.ts";
@@ -51,7 +51,7 @@ describe("2: a body's unknown field is 400 and named", () => {
   for (const route of routes.filter(({ body }) => body))
     test(nameOf(route), async () => {
       const body = { ...shop.bodyOf(route), "no such field": 1 };
-      invalid(await shop.ask(route, { body }), ["/no such field", "unknown_field"]);
+      assertInvalid(await shop.ask(route, { body }), ["/no such field", "unknown_field"]);
     });
 });
 
@@ -99,7 +99,7 @@ describe("2: page and limit of every list", () => {
       assert.equal((await pagination("limit=101")).limit, 100);
       for (const name of ["page", "limit"])
         for (const value of ["0", "-1", "1.5", "ten", ""])
-          invalid(await shop.ask(route, { query: `${name}=${value}` }), `/${name}`);
+          assertInvalid(await shop.ask(route, { query: `${name}=${value}` }), `/${name}`);
     });
 });
 
@@ -115,11 +115,11 @@ describe("2: another store's id and a missing one give the same bytes", () => {
       const missing = Object.fromEntries(Object.keys(shop.ids).map((path) => [path, MISSING]));
       const body = route.body && { body: shop.bodyOf(route) };
       const foreign = await shop.ask(route, { ids: elsewhere.ids, ...body });
-      refused(foreign, 404, "not_found");
+      assertRefused(foreign, 404, "not_found");
       assert.equal(bytesOf(await shop.ask(route, { ids: missing, ...body })), bytesOf(foreign));
       // That it is no id is known without a look at any store.
       const malformed = await shop.ask(route, { ids: {}, ...body });
-      refused(malformed, 404, "not_found");
+      assertRefused(malformed, 404, "not_found");
       assert.deepEqual(malformed.body.details?.expected ?? "uuid", "uuid");
     });
 
@@ -143,7 +143,7 @@ describe("2: what has a version is read with its ETag, and not written under a s
   for (const route of versioned.filter(({ method }) => method !== "GET"))
     test(nameOf(route), async () => {
       const stale = await shop.ask(route, { headers: { "if-match": '"999"' } });
-      refused(stale, 409, "version_conflict");
+      assertRefused(stale, 409, "version_conflict");
       assert.ok(Number.isInteger(stale.body.details.currentVersion), stale.text);
       if (!route.body?.properties.version) return;
       const told = await shop.ask(route, { body: { ...shop.bodyOf(route), version: 999 } });

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import net from "node:net";
 import { before, describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf, fieldsOf, MISSING } from "../../test/assert-refused.ts";
 import { patiently } from "../../test/patiently.ts";
-import { dataOf, fieldsOf, invalid, MISSING, refused } from "../../test/refused.ts";
 import { type Answer, type Sent, startServer, type TestStore, testServer } from "../../test/server.ts";
 import type { Fields } from "../../test/shop.ts";
 import { stillBuckets } from "../../test/still-buckets.ts";
@@ -75,7 +75,7 @@ const lines = (...head: string[]) => `${[...head, "Connection: close"].join("\r\
 const bearer = (at = store) => `Authorization: Bearer ${at.key}`;
 
 function isFailure(answer: RawAnswer, status: number, code: string): void {
-  refused(answer, status, code);
+  assertRefused(answer, status, code);
   assert.equal(answer.body.success, false);
   assert.ok(answer.body.message);
   assert.equal(typeof answer.body.requestId, "string");
@@ -112,7 +112,7 @@ describe("the envelope", () => {
     const known = ["success", "message", "code", "errors", "requestId", "details"];
     for (const [status, code, sent] of failures) {
       const answer = await sent;
-      refused(answer, status, code);
+      assertRefused(answer, status, code);
       assert.equal(answer.body.success, false);
       assert.ok(answer.body.message);
       assert.equal(answer.body.requestId, answer.headers["x-request-id"], `${status} ${code}`);
@@ -129,7 +129,7 @@ describe("the envelope", () => {
     try {
       await owner.query("alter table product_tags rename to product_tags_away");
       const answer = await post(body, { headers }, at);
-      refused(answer, 500, "internal_error");
+      assertRefused(answer, 500, "internal_error");
       assert.doesNotMatch(answer.text, /product_tags|relation|select|insert|\.ts|stack/i);
     } finally {
       await owner.query("alter table product_tags_away rename to product_tags");
@@ -156,8 +156,8 @@ describe("paths and methods", () => {
       "/API/V1/PRODUCTS",
       "/%2e%2e/x",
     ])
-      for (const key of [store.key, undefined]) refused(await get(path, { key }), 404, "not_found");
-    refused(await server.send(store, "POST", "/api/v1/nothing", { body: {} }), 404, "not_found");
+      for (const key of [store.key, undefined]) assertRefused(await get(path, { key }), 404, "not_found");
+    assertRefused(await server.send(store, "POST", "/api/v1/nothing", { body: {} }), 404, "not_found");
   });
 
   test("a path that cannot be decoded is 400 or 404 in the envelope", async () => {
@@ -178,7 +178,7 @@ describe("paths and methods", () => {
         (one) => !methods.includes(one),
       )) {
         const answer = await server.send(store, method, path, method === "DELETE" ? {} : { body: {} });
-        refused(answer, 405, "method_not_allowed");
+        assertRefused(answer, 405, "method_not_allowed");
         const allowed = answer.headers.allow!.split(",").map((name) => name.trim());
         for (const name of methods) assert.ok(allowed.includes(name), `${name} in ${allowed}`);
         assert.ok(!allowed.includes(method));
@@ -209,7 +209,7 @@ describe("paths and methods", () => {
     assert.match(document.body.openapi, /^3\.1\./);
     const page = await get("/docs", { key: undefined });
     assert.ok(page.status < 400, String(page.status));
-    refused(
+    assertRefused(
       await get("/api/v1/openapi.json", { host: "nobody.test", key: undefined }),
       404,
       "store_not_found",
@@ -224,7 +224,7 @@ describe("bodies", () => {
 
   test("more than 1 MiB is 413 payload_too_large, with and without a length", async () => {
     const bytes = `"${"x".repeat(MEBIBYTE)}"`;
-    refused(await postRaw(bytes), 413, "payload_too_large");
+    assertRefused(await postRaw(bytes), 413, "payload_too_large");
     const answer = await new Promise<number>((resolve, reject) => {
       const headers = {
         host: store.domain,
@@ -263,7 +263,7 @@ describe("bodies", () => {
 
   test("who is nobody gets 401, not a look at the body", async () => {
     const sent = { raw: "{", key: undefined };
-    refused(await server.send(store, "POST", PRODUCTS, sent), 401, "unauthenticated");
+    assertRefused(await server.send(store, "POST", PRODUCTS, sent), 401, "unauthenticated");
   });
 
   for (const type of [
@@ -275,7 +275,7 @@ describe("bodies", () => {
     "",
   ])
     test(`a body of type "${type}" is 415`, async () => {
-      refused(
+      assertRefused(
         await postRaw(JSON.stringify(fresh()), { "content-type": type }),
         415,
         "unsupported_media_type",
@@ -288,7 +288,7 @@ describe("bodies", () => {
         "content-type": "application/json",
         "content-encoding": encoding,
       });
-      refused(answer, 415, "unsupported_media_type");
+      assertRefused(answer, 415, "unsupported_media_type");
       assert.equal(answer.headers["accept-encoding"], "identity");
     });
 
@@ -333,8 +333,12 @@ describe("bodies", () => {
   ];
   for (const raw of malformed)
     test(`${JSON.stringify(raw)} is 400 malformed_json`, async () => {
-      refused(await postRaw(raw), 400, "malformed_json");
-      refused(await server.send(store, "PUT", `${PRODUCTS}/${MISSING}`, { raw }), 400, "malformed_json");
+      assertRefused(await postRaw(raw), 400, "malformed_json");
+      assertRefused(
+        await server.send(store, "PUT", `${PRODUCTS}/${MISSING}`, { raw }),
+        400,
+        "malformed_json",
+      );
     });
 
   const bytes: [string, number[]][] = [
@@ -347,11 +351,11 @@ describe("bodies", () => {
   for (const [what, wrong] of bytes)
     test(`${what} that is not UTF-8 is 400 malformed_json`, async () => {
       const raw = Buffer.concat([Buffer.from('{"price":"'), Buffer.from(wrong), Buffer.from('"}')]);
-      refused(await postRaw(raw), 400, "malformed_json");
+      assertRefused(await postRaw(raw), 400, "malformed_json");
     });
 
   test("UTF-16 is 400 malformed_json", async () => {
-    refused(await postRaw(Buffer.from(JSON.stringify(fresh()), "utf16le")), 400, "malformed_json");
+    assertRefused(await postRaw(Buffer.from(JSON.stringify(fresh()), "utf16le")), 400, "malformed_json");
   });
 
   const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
@@ -390,14 +394,14 @@ describe("bodies", () => {
         [`{"price":"1.00","tags":["fine","${written}"],${entry("a", "")}}`, "/tags/1"],
       ];
       for (const [raw, field] of bodies) {
-        invalid(await postRaw(raw), field);
-        invalid(await server.send(store, "PUT", `${PRODUCTS}/${id}`, { raw }), field);
+        assertInvalid(await postRaw(raw), field);
+        assertInvalid(await server.send(store, "PUT", `${PRODUCTS}/${id}`, { raw }), field);
       }
     });
 
     test(`${what} in a key is 400, and the answer is well-formed`, async () => {
       const answer = await postRaw(`{"price":"1.00","a${written}":1,"translations":[]}`);
-      invalid(answer);
+      assertInvalid(answer);
       assert.ok(answer.text.isWellFormed() && !/\\u0000|\\ud[89a-f]/i.test(answer.text), answer.text);
     });
   }
@@ -449,10 +453,10 @@ describe("hosts", () => {
       "127.0.0.1",
       "[::1]",
     ])
-      refused(await get(PRODUCTS, { host }), 404, "store_not_found");
-    refused(await post(fresh(), { host: "nobody.test" }), 404, "store_not_found");
-    refused(await put(MISSING, {}, { host: "nobody.test" }), 404, "store_not_found");
-    refused(
+      assertRefused(await get(PRODUCTS, { host }), 404, "store_not_found");
+    assertRefused(await post(fresh(), { host: "nobody.test" }), 404, "store_not_found");
+    assertRefused(await put(MISSING, {}, { host: "nobody.test" }), 404, "store_not_found");
+    assertRefused(
       await server.send(store, "DELETE", `${PRODUCTS}/${MISSING}`, { host: "nobody.test" }),
       404,
       "store_not_found",
@@ -505,15 +509,15 @@ describe("hosts", () => {
       forwarded: `host=${other.domain}`,
       "x-original-host": other.domain,
     };
-    refused(await get(PRODUCTS, { host: "nobody.test", headers }, other), 404, "store_not_found");
-    refused(await get(PRODUCTS, { headers, key: other.key }), 401, "unauthenticated");
+    assertRefused(await get(PRODUCTS, { host: "nobody.test", headers }, other), 404, "store_not_found");
+    assertRefused(await get(PRODUCTS, { headers, key: other.key }), 401, "unauthenticated");
     assert.equal((await get(PRODUCTS, { headers })).status, 200);
   });
 
   test("no header or parameter but the Host chooses the store", async () => {
     const other = await server.createStore();
     const headers = { "x-store-id": other.id, "x-tenant-id": other.id, "x-store": other.domain };
-    refused(await get(PRODUCTS, { headers, key: other.key }), 401, "unauthenticated");
+    assertRefused(await get(PRODUCTS, { headers, key: other.key }), 401, "unauthenticated");
     assert.equal((await get(`${PRODUCTS}?storeId=${other.id}`)).status, 400);
     assert.equal((await post(fresh({ storeId: other.id }))).status, 400);
     assert.equal((await post(fresh({ store_id: other.id }))).status, 400);
@@ -524,11 +528,11 @@ describe("hosts", () => {
     const { id } = await created(fresh(), at);
     await setStatus(at, "suspended");
     await until(async () => (await get(PRODUCTS, {}, at)).status === 403);
-    refused(await get(PRODUCTS, {}, at), 403, "permission_denied");
-    refused(await get(`${PRODUCTS}/${id}`, {}, at), 403, "permission_denied");
-    refused(await post(fresh(), {}, at), 403, "permission_denied");
-    refused(await put(id, { price: "1.00" }, {}, at), 403, "permission_denied");
-    refused(await server.send(at, "DELETE", `${PRODUCTS}/${id}`), 403, "permission_denied");
+    assertRefused(await get(PRODUCTS, {}, at), 403, "permission_denied");
+    assertRefused(await get(`${PRODUCTS}/${id}`, {}, at), 403, "permission_denied");
+    assertRefused(await post(fresh(), {}, at), 403, "permission_denied");
+    assertRefused(await put(id, { price: "1.00" }, {}, at), 403, "permission_denied");
+    assertRefused(await server.send(at, "DELETE", `${PRODUCTS}/${id}`), 403, "permission_denied");
     await setStatus(at, "active");
     await until(async () => (await get(PRODUCTS, {}, at)).status === 200);
     assert.equal((await get(`${PRODUCTS}/${id}`, {}, at)).body.data.price, "19.90");
@@ -777,7 +781,7 @@ describe("idempotency keys", () => {
     for (const answer of answers) {
       if (answer.status === 201) assert.equal(answer.text, fresh[0]!.text);
       else {
-        refused(answer, 409, "idempotency_in_progress");
+        assertRefused(answer, 409, "idempotency_in_progress");
         assert.match(String(answer.headers["retry-after"]), /^[1-9]\d*$/);
       }
     }
@@ -809,7 +813,7 @@ describe("idempotency keys", () => {
     const sent = keyed();
     assert.equal((await post(fresh(), sent)).status, 201);
     const before = await total();
-    refused(await post(fresh(), sent), 409, "idempotency_key_reused");
+    assertRefused(await post(fresh(), sent), 409, "idempotency_key_reused");
     assert.equal(await total(), before);
   });
 
@@ -830,7 +834,7 @@ describe("idempotency keys", () => {
     const [body, sent] = [fresh({ slug: "taken" }), keyed()];
     for (let n = 0; n < 2; n++) {
       const refusal = await post(body, sent, at);
-      refused(refusal, 409, "duplicate", "/slug");
+      assertRefused(refusal, 409, "duplicate", "/slug");
       assert.equal(refusal.headers["idempotent-replayed"], undefined);
     }
     const kept = "select 1 from idempotency_keys where store_id = $1";
@@ -861,13 +865,13 @@ describe("idempotency keys", () => {
 
   test("a request that was turned away at the door does not use up its key", async () => {
     const sent = keyed();
-    refused(await post(fresh(), { ...sent, key: undefined }), 401, "unauthenticated");
-    refused(
+    assertRefused(await post(fresh(), { ...sent, key: undefined }), 401, "unauthenticated");
+    assertRefused(
       await post(fresh(), { ...sent, key: (await store.makeKey(["orders"])).key }),
       403,
       "permission_denied",
     );
-    refused(await postRaw("{", sent.headers), 400, "malformed_json");
+    assertRefused(await postRaw("{", sent.headers), 400, "malformed_json");
     assert.equal((await post(fresh(), sent)).status, 201);
   });
 
@@ -893,7 +897,7 @@ describe("idempotency keys", () => {
 
   test("a key is 1 to 255 visible ASCII characters; anything else is 400", async () => {
     for (const key of ["", "a b", "x".repeat(256), "é", "a\tb", " "])
-      invalid(await post(fresh(), keyed(key)));
+      assertInvalid(await post(fresh(), keyed(key)));
     for (const key of ["x", "y".repeat(255), '!"#~{}', `"${randomUUID()}"`])
       assert.equal((await post(fresh(), keyed(key))).status, 201, key);
   });
@@ -934,7 +938,7 @@ describe("optimistic locking under load", () => {
       assert.equal(winners.length, 1);
       for (const answer of answers) {
         if (answer.status === 200) continue;
-        refused(answer, 409, "version_conflict");
+        assertRefused(answer, 409, "version_conflict");
         assert.equal(answer.body.details.currentVersion, winners[0]!.body.data.version);
       }
       assert.deepEqual((await get(`${PRODUCTS}/${id}`)).body.data, winners[0]!.body.data);
@@ -1030,8 +1034,8 @@ describe("behind a proxy", async () => {
   test("a trusted proxy's X-Forwarded-Host names the store", async () => {
     assert.equal((await through("proxy.internal", at.domain)).status, 200);
     assert.equal((await through(other.domain, at.domain)).status, 200);
-    refused(await through(at.domain, other.domain), 401, "unauthenticated");
-    refused(await through(at.domain, "nobody.test"), 404, "store_not_found");
+    assertRefused(await through(at.domain, other.domain), 401, "unauthenticated");
+    assertRefused(await through(at.domain, "nobody.test"), 404, "store_not_found");
   });
 
   test("it is read like a Host: case, port and trailing dot do not matter", async () => {
@@ -1048,7 +1052,7 @@ describe("behind a proxy", async () => {
     try {
       const shop = await distrusting.createStore();
       const headers = { "x-forwarded-host": shop.domain };
-      refused(
+      assertRefused(
         await distrusting.send(shop, "GET", PRODUCTS, { host: "proxy.internal", headers }),
         404,
         "store_not_found",
@@ -1119,7 +1123,7 @@ describe("rate limits", async () => {
     assert.deepEqual([served.length, late.length], [100, 20]);
     assert.match(String(answers[0]!.headers["ratelimit-policy"]), /;q=600;w=60/);
     for (const answer of late) {
-      refused(answer, 429, "rate_limited");
+      assertRefused(answer, 429, "rate_limited");
       hasLimitHeaders(answer, "429");
       assert.match(String(answer.headers["retry-after"]), /^[1-9]\d*$/);
       assert.match(String(answer.headers.ratelimit), /;r=0;/);
@@ -1152,7 +1156,7 @@ describe("rate limits", async () => {
     const answers = await Promise.all(Array.from({ length: 80 }, () => list(undefined, headers)));
     const turned = answers.filter(({ status }) => status === 429);
     assert.equal(turned.length, 20);
-    for (const answer of turned) refused(answer, 429, "rate_limited");
+    for (const answer of turned) assertRefused(answer, 429, "rate_limited");
     assert.equal((await list(undefined, newClient())).status, 401, "another address is served");
     assert.equal((await list(at.key, headers)).status, 200, "a key from the same address is served");
   });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertRefused } from "../../test/assert-refused.ts";
 import { routes } from "../../test/furnish.ts";
 import { mcpClient } from "../../test/mcp-client.ts";
-import { refused } from "../../test/refused.ts";
 import { type Answer, testServer } from "../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../test/shop.ts";
 import { openApiDocument } from "./openapi/openapi.ts";
@@ -331,7 +331,7 @@ describe("what a person has to agree to is found by what was done", () => {
       for (const effect of effects) assert.ok(operation["x-effects"].includes(effect), effect);
       const before = await shop.written();
       const answer = await ask(asked);
-      refused(answer, 403, "permission_denied");
+      assertRefused(answer, 403, "permission_denied");
       assert.equal(answer.body.details.needed, "confirmation");
       assert.deepEqual(answer.body.details.effects.toSorted(), effects.toSorted());
       assert.deepEqual(await shop.written(), before);

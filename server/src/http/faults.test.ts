@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { fieldsOf, invalid } from "../../test/refused.ts";
+import { assertInvalid, fieldsOf } from "../../test/assert-refused.ts";
 import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
 
 let server: TestServer;
@@ -24,7 +24,7 @@ const create = async (more: object = {}) => {
 describe("what the schema finds is named in one answer, then what the noun and the store's data show (contract, section 2)", () => {
   test("a product's: those of its schema; then of its currency, its languages and its variants", async () => {
     const options = { Size: "S" };
-    invalid(
+    assertInvalid(
       await send("POST", "/products", {
         price: "1.999",
         compareAtPrice: {},
@@ -44,7 +44,7 @@ describe("what the schema finds is named in one answer, then what the noun and t
       ["/productVariants/1/options", "invalid_type"],
       ["/productVariants/2", "invalid_type"],
     );
-    invalid(
+    assertInvalid(
       await send("POST", "/products", {
         price: "1.999",
         translations: [entry("en"), entry("en"), entry("de", { name: " " })],
@@ -75,12 +75,12 @@ describe("what the schema finds is named in one answer, then what the noun and t
     for (const method of ["POST", "PUT"]) {
       const { body } = await send("POST", "/categories", { translations: [entry("en")] });
       const path = method === "POST" ? "/categories" : `/categories/${body.data.id}`;
-      invalid(
+      assertInvalid(
         await send(method, path, { translations, position: -1, slug: "No" }),
         ["/position", "too_small"],
         ["/slug", "invalid_slug"],
       );
-      invalid(
+      assertInvalid(
         await send(method, path, { translations }),
         ["/translations/1/language", "not_unique"],
         ["/translations/1/name", "too_short"],
@@ -90,7 +90,7 @@ describe("what the schema finds is named in one answer, then what the noun and t
 
   test("the settings'", async () => {
     const rate = { name: "Standard", price: "1.999" };
-    invalid(
+    assertInvalid(
       await send("PUT", "/settings", {
         name: " ",
         orderNumberStart: 0,
@@ -109,7 +109,7 @@ describe("what the schema finds is named in one answer, then what the noun and t
       ["/shippingZones/1/countries", "invalid_type"],
       ["/cashOnDelivery/countries/0", "invalid_country"],
     );
-    invalid(
+    assertInvalid(
       await send("PUT", "/settings", {
         name: " ",
         currency: "EUR",
@@ -144,13 +144,13 @@ describe("what the schema finds is named in one answer, then what the noun and t
   });
 
   test("a theme's, a file's, a key's and a stock adjustment's", async () => {
-    invalid(
+    assertInvalid(
       await send("POST", "/themes", { name: " ", price: "x", nonsense: 1, files: [{ path: 5 }] }),
       ["/nonsense", "unknown_field"],
       ["/files/0/path", "invalid_type"],
       ["/files/0/content", "required"],
     );
-    invalid(
+    assertInvalid(
       await send("POST", "/themes", {
         name: " ",
         price: "x",
@@ -167,14 +167,14 @@ describe("what the schema finds is named in one answer, then what the noun and t
     const theme = await send("POST", "/themes", { name: "T", files: [{ path: "a", content: "x" }] });
     const file = `/themes/${theme.body.data.id}/file?path=a`;
     const content = { content: "?", encoding: "base64" };
-    invalid(await send("PUT", file, { ...content, version: "x" }), ["/version", "invalid_type"]);
-    invalid(await send("PUT", file, content), ["/content", "invalid_base64"]);
+    assertInvalid(await send("PUT", file, { ...content, version: "x" }), ["/version", "invalid_type"]);
+    assertInvalid(await send("PUT", file, content), ["/content", "invalid_base64"]);
     const key = { permissions: ["products"], expiresAt: "2020-01-01" };
-    invalid(await send("POST", "/api-keys", { ...key, name: "" }), ["/name", "invalid_format"]);
-    invalid(await send("POST", "/api-keys", { ...key, name: "K" }), ["/expiresAt", "not_in_future"]);
+    assertInvalid(await send("POST", "/api-keys", { ...key, name: "" }), ["/name", "invalid_format"]);
+    assertInvalid(await send("POST", "/api-keys", { ...key, name: "K" }), ["/expiresAt", "not_in_future"]);
     const { id } = await create();
-    invalid(await send("POST", `/products/${id}/stock`, { set: 1, delta: 1 }), "/reason");
-    invalid(await send("POST", `/products/${id}/stock`, { set: 1, delta: 1, reason: "count" }), "/set");
+    assertInvalid(await send("POST", `/products/${id}/stock`, { set: 1, delta: 1 }), "/reason");
+    assertInvalid(await send("POST", `/products/${id}/stock`, { set: 1, delta: 1, reason: "count" }), "/set");
   });
 
   test("an operation's of a bulk request, by pointers into the whole of it; an atomic one's of all", async () => {
@@ -232,7 +232,7 @@ describe("what a product's update says", () => {
     const { id } = await create({ variants, productVariants });
     const renamed = [{ name: "Größe", values: ["S", "M"] }];
     const answer = await send("PUT", `/products/${id}`, { variants: renamed });
-    invalid(answer, ["/variants", "invalid_choice"]);
+    assertInvalid(answer, ["/variants", "invalid_choice"]);
     const [{ message }] = answer.body.errors;
     assert.match(message, /Size: S, M/);
     assert.match(message, /productVariants/);
@@ -275,7 +275,7 @@ test("a category's description may be left out, and is empty then; a product's m
   await send("PUT", `/categories/${body.data.id}`, { translations: described });
   const again = await send("PUT", `/categories/${body.data.id}`, { translations });
   assert.equal(again.body.data.translations[0].description, "");
-  invalid(await send("POST", "/products", { price: "1", translations }), [
+  assertInvalid(await send("POST", "/products", { price: "1", translations }), [
     "/translations/0/description",
     "required",
   ]);

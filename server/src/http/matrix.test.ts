@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { bytesOf } from "../../test/assert-refused.ts";
 import { addStaff, enterAsCustomer, enterAsOwner, logInAs, ownerOf } from "../../test/people.ts";
-import { bytesOf } from "../../test/refused.ts";
 import { sample } from "../../test/sample.ts";
 import { type Answer, testServer } from "../../test/server.ts";
 import { createAppRuntime } from "../app-runtime.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { bytesOf, MISSING, refused } from "../../test/refused.ts";
+import { assertRefused, bytesOf, MISSING } from "../../test/assert-refused.ts";
 import { testServer } from "../../test/server.ts";
 import { makeKey } from "../people/api-keys/token.ts";
 import { locales } from "./messages.ts";
@@ -35,25 +35,25 @@ describe("a failure tells a newcomer what to do:", () => {
     ];
     for (const headers of sent) {
       const answer = await server.send(store, "GET", "/api/v1/products", { key: undefined, headers });
-      refused(answer, 401, "unauthenticated");
+      assertRefused(answer, 401, "unauthenticated");
       assert.match(answer.body.message, /Authorization/);
       assert.deepEqual(answer.body.details, { header: "Authorization: Bearer <API key or access token>" });
       assert.equal(answer.headers["www-authenticate"], "Bearer");
     }
     const wrong = await server.send(store, "GET", "/api/v1/products", { key: "sk_wrong" });
-    refused(wrong, 401, "unauthenticated");
+    assertRefused(wrong, 401, "unauthenticated");
     assert.equal(wrong.headers["www-authenticate"], 'Bearer error="invalid_token"');
   });
 
   test("which path is near", async () => {
     for (const path of ["/customers", "/api/v1/customers", "/api/v1/customer/"]) {
       const answer = await server.send(store, "GET", path);
-      refused(answer, 404, "not_found");
+      assertRefused(answer, 404, "not_found");
       assert.deepEqual(answer.body.details, { didYouMean: "/api/v1/customer" });
       assert.match(answer.body.message, /\/api\/v1\/customer\?/);
     }
     const far = await server.send(store, "GET", "/api/v1/unicorns");
-    refused(far, 404, "not_found");
+    assertRefused(far, 404, "not_found");
     assert.equal(far.body.details, undefined);
     assert.equal(new Set(await inEach("/customers")).size, locales.length);
   });
@@ -68,7 +68,7 @@ describe("a failure tells a newcomer what to do:", () => {
       ["/api/v1/storefront/products", "Product not found."],
     ] as const) {
       const missing = await server.send(store, "GET", `${path}/${MISSING}`);
-      refused(missing, 404, "not_found");
+      assertRefused(missing, 404, "not_found");
       assert.equal(missing.body.message, message);
     }
     assert.equal(new Set(await inEach(`/api/v1/products/${MISSING}`)).size, locales.length);
@@ -85,7 +85,7 @@ describe("a failure tells a newcomer what to do:", () => {
     for (const [path, places] of Object.entries(lookUps))
       for (const value of ["blue-mug", "7", MISSING.slice(1)]) {
         const answer = await server.send(store, "GET", `${path}/${value}`);
-        refused(answer, 404, "not_found");
+        assertRefused(answer, 404, "not_found");
         assert.match(answer.body.message, /UUIDs, such as [0-9a-f-]{36}\./);
         for (const place of places) assert.ok(answer.body.message.includes(place), place);
         assert.deepEqual(answer.body.details, { expected: "uuid", lookUp: places });
@@ -102,7 +102,7 @@ describe("a failure tells a newcomer what to do:", () => {
     const elsewhere = await server.send(store, "GET", "/api/v1/webhooks/7");
     assert.deepEqual(elsewhere.body.details, { expected: "uuid" });
     const filtered = await server.send(store, "GET", "/api/v1/products?categoryId=shoes");
-    refused(filtered, 400, "validation_failed", ["/categoryId", "invalid_id"]);
+    assertRefused(filtered, 400, "validation_failed", ["/categoryId", "invalid_id"]);
     assert.match(filtered.body.errors[0].message, /UUID, such as .* not a slug or a number/);
     await isTold("/api/v1/products/blue-mug");
     await isTold("/api/v1/webhooks/7");
@@ -133,14 +133,14 @@ describe("a failure tells a newcomer what to do:", () => {
       ],
     ] as const) {
       const answer = await send(body);
-      refused(answer, 400, "malformed_json");
+      assertRefused(answer, 400, "malformed_json");
       assert.equal(answer.body.message, `The request body is not valid JSON. ${message}`);
       assert.deepEqual(answer.body.details, details);
     }
     const long = await send(`[${"x".repeat(60_000)}]`);
     assert.ok(long.text.length < 500, "no more of it than a word is told");
     const binary = await send(Buffer.from([0x7b, 0xff]));
-    refused(binary, 400, "malformed_json");
+    assertRefused(binary, 400, "malformed_json");
     assert.equal(binary.body.message, "The request body is not valid UTF-8.");
     const json = { "content-type": "application/json" };
     for (const raw of [
@@ -161,7 +161,7 @@ describe("a failure tells a newcomer what to do:", () => {
     const path = `/api/v1/products/${MISSING}`;
     for (const version of ["3", "v3", '"x"']) {
       const answer = await server.send(store, "PUT", path, { body: {}, headers: { "if-match": version } });
-      refused(answer, 400, "validation_failed", ["/If-Match", "invalid_header"]);
+      assertRefused(answer, 400, "validation_failed", ["/If-Match", "invalid_header"]);
       assert.match(answer.body.errors[0].message, /such as "3"/);
     }
     await isTold(path, { body: {}, headers: { "if-match": "3" } }, "PUT");
@@ -169,7 +169,7 @@ describe("a failure tells a newcomer what to do:", () => {
     const translations = [{ language: "en", name: "Mug", description: "" }];
     const write = { ...sent, body: { price: "1", translations } };
     const answer = await server.send(store, "POST", "/api/v1/products", write);
-    refused(answer, 400, "validation_failed", ["/Idempotency-Key", "invalid_header"]);
+    assertRefused(answer, 400, "validation_failed", ["/Idempotency-Key", "invalid_header"]);
     assert.match(
       answer.body.errors[0].message,
       /1 to 255 visible ASCII characters.*such as order-2026-00017/,
@@ -181,11 +181,11 @@ describe("a failure tells a newcomer what to do:", () => {
     const ask = (host: string) =>
       server.send({ ...store, domain: host }, "GET", "/api/v1/products", { key: undefined });
     const answer = await ask("No-Such-Store.example.");
-    refused(answer, 404, "store_not_found");
+    assertRefused(answer, 404, "store_not_found");
     assert.equal(answer.body.message, "There is no store at the host no-such-store.example.");
     assert.deepEqual(answer.body.details, { host: "no-such-store.example" });
     const unreadable = await ask("<b>.example");
-    refused(unreadable, 404, "store_not_found");
+    assertRefused(unreadable, 404, "store_not_found");
     assert.equal(unreadable.body.message, "There is no store at this address.");
     assert.ok(!unreadable.text.includes("<b>"));
   });
@@ -195,17 +195,17 @@ describe("a failure tells a newcomer what to do:", () => {
     const changed = key.slice(0, -1) + (key.endsWith("a") ? "b" : "a");
     for (const one of [key.slice(0, -3), key.slice(0, 12), "sk_", `${key}a`, changed]) {
       const answer = await server.send(store, "GET", "/api/v1/products", { key: one });
-      refused(answer, 401, "unauthenticated");
+      assertRefused(answer, 401, "unauthenticated");
       assert.match(answer.body.message, /incomplete or mistyped: its checksum does not match/);
       assert.equal(answer.headers["www-authenticate"], 'Bearer error="invalid_token"');
     }
     const publishable = await server.send(store, "GET", "/api/v1/storefront/store", { key: "pk_cut" });
-    refused(publishable, 401, "unauthenticated");
+    assertRefused(publishable, 401, "unauthenticated");
     assert.match(publishable.body.message, /checksum/);
     // A whole one that nobody has, and what is no key, are told as before.
     for (const one of [makeKey(), "hello"]) {
       const answer = await server.send(store, "GET", "/api/v1/products", { key: one });
-      refused(answer, 401, "unauthenticated");
+      assertRefused(answer, 401, "unauthenticated");
       assert.doesNotMatch(answer.body.message, /checksum/);
     }
     await isTold("/api/v1/products", { key: "sk_cut" });
@@ -217,7 +217,7 @@ describe("a failure tells a newcomer what to do:", () => {
       id,
     ]);
     const answer = await server.send(store, "GET", "/api/v1/products", { key });
-    refused(answer, 401, "key_expired");
+    assertRefused(answer, 401, "key_expired");
     assert.equal(answer.body.message, "This API key expired at 2026-01-31T12:00:00.000Z.");
     assert.deepEqual(answer.body.details, { expiredAt: "2026-01-31T12:00:00.000Z" });
     await isTold("/api/v1/products", { key });
@@ -235,7 +235,7 @@ describe("a failure tells a newcomer what to do:", () => {
     ] as const) {
       const answer = await server.send(store, "GET", `/api/v1/products?${query}`);
       const name = query.split("=")[0]!;
-      refused(answer, 400, "validation_failed", [`/${name}`, "unknown_field"]);
+      assertRefused(answer, 400, "validation_failed", [`/${name}`, "unknown_field"]);
       assert.equal(
         answer.body.errors[0].message,
         `There is no such parameter.${near ? ` Did you mean ${near}?` : ""}`,
@@ -253,7 +253,7 @@ describe("a failure tells a newcomer what to do:", () => {
       ["/api/v1/products", { ["x".repeat(5_000)]: 1 }, "x".repeat(5_000), undefined],
     ] as const) {
       const answer = await server.send(store, "POST", path, { body });
-      refused(answer, 400, "validation_failed");
+      assertRefused(answer, 400, "validation_failed");
       const { message } = answer.body.errors.find((one: { field: string }) => one.field === `/${name}`);
       assert.equal(message, `There is no such field.${near ? ` Did you mean ${near}?` : ""}`);
     }
@@ -277,7 +277,7 @@ describe("a failure tells a newcomer what to do:", () => {
       ["/healthz", "/livez"],
     ] as const) {
       const answer = await server.send(store, "GET", path);
-      refused(answer, 404, "not_found");
+      assertRefused(answer, 404, "not_found");
       assert.deepEqual(answer.body.details, { didYouMean: near }, path);
       assert.ok(answer.body.message.includes(near));
       const there = await server.send(store, "GET", near.replace(":id", MISSING));
@@ -289,7 +289,7 @@ describe("a failure tells a newcomer what to do:", () => {
     const ask = (headers: Record<string, string>) =>
       server.send(store, "POST", "/api/v1/products", { raw: "price=1", headers });
     const form = await ask({ "content-type": "application/x-www-form-urlencoded" });
-    refused(form, 415, "unsupported_media_type");
+    assertRefused(form, 415, "unsupported_media_type");
     assert.equal(
       form.body.message,
       "The header Content-Type must be application/json. It was application/x-www-form-urlencoded.",
@@ -298,13 +298,13 @@ describe("a failure tells a newcomer what to do:", () => {
     const came = "application/x-www-form-urlencoded";
     assert.deepEqual(form.body.details, { header: "Content-Type", expected, came });
     const odd = await ask({ "content-type": `<script>${"x".repeat(5_000)}` });
-    refused(odd, 415, "unsupported_media_type");
+    assertRefused(odd, 415, "unsupported_media_type");
     assert.ok(!odd.text.includes("script"));
     const none = await ask({ "content-type": "" });
-    refused(none, 415, "unsupported_media_type");
+    assertRefused(none, 415, "unsupported_media_type");
     assert.match(none.body.message, /Content-Type must be application\/json\. It is missing/);
     const packed = await ask({ "content-type": "application/json", "content-encoding": "gzip" });
-    refused(packed, 415, "unsupported_media_type");
+    assertRefused(packed, 415, "unsupported_media_type");
     assert.match(packed.body.message, /Content-Encoding/);
     for (const headers of [{ "content-type": "text/plain" }, { "content-type": "" }])
       await isTold("/api/v1/products", { raw: "x", headers }, "POST");
@@ -313,7 +313,7 @@ describe("a failure tells a newcomer what to do:", () => {
   test("what is wrong with an address", async () => {
     for (const path of ["/%zz", "/api/v1/products/%zz", "/api/v1/products?q=%zz", "/api/v1/products?q=%ff"]) {
       const answer = await server.send(store, "GET", path);
-      refused(answer, 400, "validation_failed");
+      assertRefused(answer, 400, "validation_failed");
       assert.match(answer.body.message, /two hexadecimal digits follow each %.* written %25/, path);
     }
     await isTold("/%zz");
@@ -321,7 +321,7 @@ describe("a failure tells a newcomer what to do:", () => {
 
   test("that a body is missing, and in which form", async () => {
     const answer = await server.send(store, "POST", "/api/v1/products", {});
-    refused(answer, 400, "validation_failed", ["", "required"]);
+    assertRefused(answer, 400, "validation_failed", ["", "required"]);
     assert.match(answer.body.message, /JSON body .* Content-Type: application\/json/);
   });
 
@@ -330,16 +330,22 @@ describe("a failure tells a newcomer what to do:", () => {
     const answer = await server.send(store, "POST", "/api/v1/products", {
       body: { price: null, translations },
     });
-    refused(answer, 400, "validation_failed", ["/price", "not_a_decimal"]);
+    assertRefused(answer, 400, "validation_failed", ["/price", "not_a_decimal"]);
     const named = await server.send(store, "POST", "/api/v1/customer", {
       body: { email: null, firstName: null, lastName: "B" },
     });
-    refused(named, 400, "validation_failed", ["/email", "invalid_type"], ["/firstName", "invalid_type"]);
+    assertRefused(
+      named,
+      400,
+      "validation_failed",
+      ["/email", "invalid_type"],
+      ["/firstName", "invalid_type"],
+    );
   });
 
   test("which methods a path takes", async () => {
     const answer = await server.send(store, "PATCH", `/api/v1/products/${MISSING}`, { body: {} });
-    refused(answer, 405, "method_not_allowed");
+    assertRefused(answer, 405, "method_not_allowed");
     assert.match(answer.body.message, /PATCH.*PUT/);
     assert.match(String(answer.headers.allow), /PUT/);
   });
@@ -347,7 +353,7 @@ describe("a failure tells a newcomer what to do:", () => {
   test("which setting lets a webhook call an address that is not public", async () => {
     const body = { url: "http://127.0.0.1/", events: ["order_created"] };
     const answer = await server.send(store, "POST", "/api/v1/webhooks", { body });
-    refused(answer, 400, "validation_failed", ["/url", "url_not_public"]);
+    assertRefused(answer, 400, "validation_failed", ["/url", "url_not_public"]);
     assert.match(answer.body.errors[0].message, /WEBHOOK_ALLOWED_ADDRESSES/);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf } from "../../test/refused.ts";
+import { dataOf } from "../../test/assert-refused.ts";
 import { type Answer, type Sent, testServer } from "../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { asMissing, assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, startServer, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
@@ -118,34 +118,42 @@ describe("addresses", () => {
     }
     await ok("DELETE", `feeds/${rest.id}`);
     const gone = await fetched(token, "tsv", store, { "x-request-id": "same" });
-    refused(gone, 404, "not_found");
+    assertRefused(gone, 404, "not_found");
     const never = await fetched(`${token.slice(0, -1)}x`, "tsv", store, { "x-request-id": "same" });
     assert.equal(gone.text, never.text);
   });
 
   test("only its own store's host has it, and only in these forms", async () => {
-    refused(await fetched(feed.token, "tsv", elsewhere), 404, "not_found");
+    assertRefused(await fetched(feed.token, "tsv", elsewhere), 404, "not_found");
     for (const form of ["json", "tsv.gz", "TSV", "", "tsv%00"])
-      refused(await fetched(feed.token, form), 404, "not_found");
-    refused(await fetched("feed_x", "tsv"), 404, "not_found");
-    refused(await server.send(store, "GET", `/feeds/${feed.token}`, { key: undefined }), 404, "not_found");
-    refused(await fetched("x".repeat(5_000), "tsv"), 404, "not_found");
-    refused(
+      assertRefused(await fetched(feed.token, form), 404, "not_found");
+    assertRefused(await fetched("feed_x", "tsv"), 404, "not_found");
+    assertRefused(
+      await server.send(store, "GET", `/feeds/${feed.token}`, { key: undefined }),
+      404,
+      "not_found",
+    );
+    assertRefused(await fetched("x".repeat(5_000), "tsv"), 404, "not_found");
+    assertRefused(
       await server.send(store, "POST", `/feeds/${feed.token}.tsv`, { body: {} }),
       405,
       "method_not_allowed",
     );
     const asked = await server.send(store, "GET", `/feeds/${feed.token}.tsv?lang=de`, { key: undefined });
-    invalid(asked, ["/lang", "unknown_field"]);
+    assertInvalid(asked, ["/lang", "unknown_field"]);
   });
 
   test("who may make and see them", async () => {
-    refused(await api("POST", "feeds", { name: "A" }, store, { key: undefined }), 401, "unauthenticated");
+    assertRefused(
+      await api("POST", "feeds", { name: "A" }, store, { key: undefined }),
+      401,
+      "unauthenticated",
+    );
     const { key } = await store.makeKey(["products:read"]);
-    refused(await api("POST", "feeds", { name: "A" }, store, { key }), 403, "permission_denied");
+    assertRefused(await api("POST", "feeds", { name: "A" }, store, { key }), 403, "permission_denied");
     assert.equal((await api("GET", "feeds", undefined, store, { key })).status, 200);
     const other = await store.makeKey(["orders"]);
-    refused(
+    assertRefused(
       await api("GET", "feeds/problems", undefined, store, { key: other.key }),
       403,
       "permission_denied",
@@ -153,8 +161,8 @@ describe("addresses", () => {
     await asMissing((await made(elsewhere)).id, (id, sent) =>
       api("DELETE", `feeds/${id}`, undefined, store, sent),
     );
-    refused(await api("GET", `feeds/${MISSING}`), 404, "not_found");
-    invalid(await api("POST", "feeds", { name: " " }), ["/name", "invalid_format"]);
+    assertRefused(await api("GET", `feeds/${MISSING}`), 404, "not_found");
+    assertInvalid(await api("POST", "feeds", { name: " " }), ["/name", "invalid_format"]);
   });
 
   test("a retry answers the same token, a dry run's opens nothing, a stale version is refused", async () => {
@@ -165,8 +173,8 @@ describe("addresses", () => {
     ];
     assert.deepEqual(again, one);
     const { token } = await ok("POST", "feeds?dryRun=true", { name: "Never" });
-    refused(await fetched(token, "tsv"), 404, "not_found");
-    refused(await api("PUT", `feeds/${one.id}`, { name: "A", version: 9 }), 409, "version_conflict");
+    assertRefused(await fetched(token, "tsv"), 404, "not_found");
+    assertRefused(await api("PUT", `feeds/${one.id}`, { name: "A", version: 9 }), 409, "version_conflict");
     assert.equal((await ok("PUT", `feeds/${one.id}?dryRun=true`, { name: "B" })).name, "B");
     assert.equal((await ok("PUT", `feeds/${one.id}`, { name: "C", version: 1 })).name, "C");
     assert.equal((await fetched(one.token, "tsv")).status, 200);
@@ -472,7 +480,7 @@ test("an address is read five times a minute, whoever asks; asking whether it is
       limited.send(at, "GET", `/feeds/${token}.tsv`, { key: undefined, headers });
     const first = await ask();
     for (let i = 0; i < 4; i++) assert.equal((await ask()).status, 200);
-    refused(await ask(), 429, "rate_limited");
+    assertRefused(await ask(), 429, "rate_limited");
     assert.equal((await ask({ "if-none-match": String(first.headers.etag) })).status, 304);
     buckets.pass(60_000);
     assert.equal((await ask()).status, 200);
@@ -542,7 +550,7 @@ describe("what is missing or wrong", () => {
       after = page.nextCursor;
     }
     assert.deepEqual([seen, pages], [ids.sort(), 3]);
-    invalid(
+    assertInvalid(
       await api("GET", "feeds/problems?limit=0&after=x&severity=bad", undefined, at),
       "/limit",
       "/after",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { test } from "node:test";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { readSettings } from "../../platform/settings/index.ts";

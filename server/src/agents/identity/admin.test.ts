@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { addAgent } from "../../../test/known-agent.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 
 const AGENTS = "/api/v1/agents";
@@ -21,15 +21,15 @@ test("each endpoint is for who may, in their own store", async () => {
     ["PUT", `/${id}`, { isBlocked: true }],
     ["GET", `/${id}/deliveries`],
   ] as const) {
-    refused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
-    refused(await ask(method, path, body, stranger), 403, "permission_denied");
-    if (method !== "GET") refused(await ask(method, path, body, reader), 403, "permission_denied");
+    assertRefused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await ask(method, path, body, stranger), 403, "permission_denied");
+    if (method !== "GET") assertRefused(await ask(method, path, body, reader), 403, "permission_denied");
     if (!path) continue;
     const [foreign, missing] = await Promise.all([
       ask(method, path, body, {}, elsewhere),
       ask(method, path.replace(id, MISSING), body, {}, elsewhere),
     ]);
-    refused(foreign, 404, "not_found");
+    assertRefused(foreign, 404, "not_found");
     assert.equal(bytesOf(foreign), bytesOf(missing));
   }
   assert.equal((await ask("GET", `/${id}`, undefined, reader)).status, 200);
@@ -57,7 +57,11 @@ test("an agent is listed, read and blocked; nothing of it is for its readers tha
   const blocked = dataOf(await ask("PUT", `/${id}`, { ...agent, isBlocked: true }, {}, at));
   assert.deepEqual([blocked.isBlocked, blocked.version], [true, 2]);
   assert.equal(dataOf(await ask("PUT", `/${id}`, { isBlocked: true }, {}, at)).version, 2);
-  refused(await ask("PUT", `/${id}`, { isBlocked: false, version: 1 }, {}, at), 409, "version_conflict");
+  assertRefused(
+    await ask("PUT", `/${id}`, { isBlocked: false, version: 1 }, {}, at),
+    409,
+    "version_conflict",
+  );
   await addAgent(server, at, "other.example");
   const list = async (query: string) => dataOf(await ask("GET", query, undefined, {}, at)).agents;
   assert.deepEqual(await list("?isBlocked=true"), [blocked]);
@@ -66,6 +70,6 @@ test("an agent is listed, read and blocked; nothing of it is for its readers tha
 
 test("bad input is 400 and names the field", async () => {
   const id = await addAgent(server, store, "named.example");
-  invalid(await ask("PUT", `/${id}`, { isBlocked: "yes" }), ["/isBlocked", "invalid_type"]);
-  invalid(await ask("PUT", `/${id}`, { isTrusted: true }), ["/isTrusted", "unknown_field"]);
+  assertInvalid(await ask("PUT", `/${id}`, { isBlocked: "yes" }), ["/isBlocked", "invalid_type"]);
+  assertInvalid(await ask("PUT", `/${id}`, { isTrusted: true }), ["/isTrusted", "unknown_field"]);
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { newProduct, nounAt } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 
 const PATH = "/api/v1/products/bulk";

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { entry, newProduct, nounAt } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
@@ -141,9 +141,9 @@ describe("create", () => {
   test("a slug that is taken is 409, of its own and of a translation", async () => {
     const slug = `taken-${randomUUID()}`;
     const first = await created(fresh({ slug, translations: [entry("A", { slug })] }));
-    refused(await post(fresh({ slug })), 409, "duplicate", "/slug");
+    assertRefused(await post(fresh({ slug })), 409, "duplicate", "/slug");
     const second = { translations: [entry("B", { language: "fr" }), entry("B", { slug })] };
-    refused(await post(second), 409, "duplicate", "/translations/1/slug");
+    assertRefused(await post(second), 409, "duplicate", "/translations/1/slug");
     const other = { translations: [entry("C"), entry("C", { language: "fr", slug })] };
     assert.equal((await created(other)).translations[1].slug, slug, "another language's slug is another");
     assert.equal((await created(fresh({ slug }), elsewhere)).slug, slug, "another store's is, too");
@@ -191,25 +191,25 @@ describe("create", () => {
   ];
   for (const [input, field, code] of bad)
     test(`400 ${field} ${code}: ${JSON.stringify(input).slice(0, 60)}`, async () => {
-      invalid(await post(input), [field, code]);
+      assertInvalid(await post(input), [field, code]);
     });
 
   test("a parent of another store is unknown", async () => {
     const foreign = await created(fresh(), elsewhere);
-    invalid(await post(fresh({ parentId: foreign.id })), ["/parentId", "not_found"]);
+    assertInvalid(await post(fresh({ parentId: foreign.id })), ["/parentId", "not_found"]);
   });
 
   test("what only the server sets is refused by name", async () => {
     const made = await created();
     for (const field of ["id", "productCount", "path", "createdAt", "updatedAt", "version"])
-      refused(await post(fresh({ [field]: made[field] })), 400, "read_only_field", `/${field}`);
+      assertRefused(await post(fresh({ [field]: made[field] })), 400, "read_only_field", `/${field}`);
   });
 
   test("ten levels are the most", async () => {
     const levels = await chain(LEVELS);
     assert.deepEqual(levels.at(-1).path, ids(levels.slice(0, -1)));
     const answer = await post(fresh({ parentId: levels.at(-1).id }));
-    invalid(answer, ["/parentId", "too_deep_tree"]);
+    assertInvalid(answer, ["/parentId", "too_deep_tree"]);
     assert.match(answer.body.errors[0].message, /10/);
   });
 
@@ -220,7 +220,7 @@ describe("create", () => {
     const again = await post(body("Once"), at, sent);
     assert.equal(again.text, first.text);
     assert.equal(again.headers["idempotent-replayed"], "true");
-    refused(await post(body("Twice"), at, sent), 409, "idempotency_key_reused");
+    assertRefused(await post(body("Twice"), at, sent), 409, "idempotency_key_reused");
     assert.equal((await list({}, at)).pagination.total, 1);
   });
 
@@ -246,7 +246,7 @@ describe("create", () => {
     );
     const last = await created(fresh(), at);
     assert.equal(last.position, 10_000);
-    invalid(await post(fresh(), at), ["", "too_many"]);
+    assertInvalid(await post(fresh(), at), ["", "too_many"]);
     const roots = await tree(at);
     assert.equal(roots.length, 10_000);
     assert.equal(roots.at(-1).id, last.id);
@@ -338,7 +338,7 @@ describe("update", () => {
     const [one, two] = [await created(), await created()];
     const slug = `new-${randomUUID()}`;
     assert.equal((await updated(one.id, { slug })).slug, slug);
-    refused(await put(two.id, { slug }), 409, "duplicate", "/slug");
+    assertRefused(await put(two.id, { slug }), 409, "duplicate", "/slug");
     assert.equal((await updated(two.id, { slug: one.slug })).slug, one.slug);
   });
 
@@ -350,7 +350,7 @@ describe("update", () => {
       await put(id, { position: 1, version: 1 }),
       await remove(id, "", store, { headers: { "if-match": '"1"' } }),
     ]) {
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, 2);
     }
     assert.equal((await put(id, { position: 1, version: 2 })).status, 200);
@@ -371,11 +371,11 @@ describe("update", () => {
 
   test("bad input is 400 and names the field", async () => {
     const { id } = await created();
-    invalid(await put(id, { translations: [] }), ["/translations", "too_few"]);
-    invalid(await put(id, { position: "1" }), ["/position", "invalid_type"]);
-    invalid(await put(id, { parentId: 1 }), ["/parentId", "invalid_type"]);
-    invalid(await put(id, { parent: null }), ["/parent", "unknown_field"]);
-    invalid(await put(id, { image: "x" }), ["/image", "invalid_url"]);
+    assertInvalid(await put(id, { translations: [] }), ["/translations", "too_few"]);
+    assertInvalid(await put(id, { position: "1" }), ["/position", "invalid_type"]);
+    assertInvalid(await put(id, { parentId: 1 }), ["/parentId", "invalid_type"]);
+    assertInvalid(await put(id, { parent: null }), ["/parent", "unknown_field"]);
+    assertInvalid(await put(id, { image: "x" }), ["/image", "invalid_url"]);
   });
 });
 
@@ -396,8 +396,8 @@ describe("move", () => {
 
   test("under itself or under what lies below it is a cycle", async () => {
     const [a, b, c] = await chain(3);
-    for (const { id } of [a, b, c]) invalid(await put(a.id, { parentId: id }), ["/parentId", "cycle"]);
-    invalid(await put(b.id, { parentId: c.id }), ["/parentId", "cycle"]);
+    for (const { id } of [a, b, c]) assertInvalid(await put(a.id, { parentId: id }), ["/parentId", "cycle"]);
+    assertInvalid(await put(b.id, { parentId: c.id }), ["/parentId", "cycle"]);
     assert.equal((await updated(c.id, { parentId: a.id })).parentId, a.id);
   });
 
@@ -405,7 +405,7 @@ describe("move", () => {
     const { id } = await created();
     const foreign = await created(fresh(), elsewhere);
     for (const parentId of [MISSING, foreign.id])
-      invalid(await put(id, { parentId }), ["/parentId", "not_found"]);
+      assertInvalid(await put(id, { parentId }), ["/parentId", "not_found"]);
   });
 
   test("is too deep where its deepest leaf would be", async () => {
@@ -419,7 +419,7 @@ describe("move", () => {
     await updated(tall[0].id, { parentId: null });
     const longer = await created(fresh({ parentId: tall[5].id }));
     const answer = await put(tall[0].id, { parentId: fourth });
-    invalid(answer, ["/parentId", "too_deep_tree"]);
+    assertInvalid(answer, ["/parentId", "too_deep_tree"]);
     assert.deepEqual((await readBack(longer.id)).path, ids(tall));
     assert.equal((await updated(tall[0].id, { parentId: third })).path.length, 3);
   });
@@ -433,7 +433,7 @@ describe("move", () => {
     );
     const failed = answers.filter(({ status }) => status !== 200);
     assert.equal(failed.length, 2, "one move of the ring, each time it was asked for");
-    for (const answer of failed) invalid(answer, ["/parentId", "cycle"]);
+    for (const answer of failed) assertInvalid(answer, ["/parentId", "cycle"]);
     let level = await tree(at);
     const seen: string[] = [];
     for (; level.length; level = level[0].children) {
@@ -450,17 +450,17 @@ describe("delete", () => {
     const { id, slug } = await created();
     const answer = await remove(id);
     assert.deepEqual([answer.status, answer.body.data], [200, null]);
-    refused(await read(id), 404, "not_found");
-    refused(await remove(id), 404, "not_found");
-    refused(await put(id, { position: 1 }), 404, "not_found");
+    assertRefused(await read(id), 404, "not_found");
+    assertRefused(await remove(id), 404, "not_found");
+    assertRefused(await put(id, { position: 1 }), 404, "not_found");
     assert.equal((await created(fresh({ slug }))).slug, slug);
   });
 
   test("is refused while others are below it", async () => {
     const [above, below] = await chain(2);
-    invalid(await remove(above.id), ["/children", "has_children"]);
-    invalid(await remove(above.id, "?children=refuse"), ["/children", "has_children"]);
-    invalid(await remove(above.id, "?children=delete"), ["/children", "invalid_choice"]);
+    assertInvalid(await remove(above.id), ["/children", "has_children"]);
+    assertInvalid(await remove(above.id, "?children=refuse"), ["/children", "has_children"]);
+    assertInvalid(await remove(above.id, "?children=delete"), ["/children", "invalid_choice"]);
     assert.equal((await remove(below.id)).status, 200);
     assert.equal((await remove(above.id)).status, 200);
   });
@@ -523,7 +523,7 @@ describe("delete", () => {
       ]);
       assert.equal(gone!.status, 200, gone!.text);
       for (const answer of made) {
-        if (answer.status === 400) invalid(answer, ["/category", "not_found"]);
+        if (answer.status === 400) assertInvalid(answer, ["/category", "not_found"]);
         else assert.equal((await readProduct(answer.body.data.id, at)).categoryId, null);
       }
     }
@@ -573,8 +573,8 @@ describe("tree", () => {
     const at = await server.createStore();
     assert.deepEqual(await tree(at), []);
     const answer = await server.send(at, "GET", `${CATEGORIES}/tree?limit=1`);
-    invalid(answer, ["/limit", "unknown_field"]);
-    refused(await server.send(at, "DELETE", `${CATEGORIES}/tree`), 405, "method_not_allowed");
+    assertInvalid(answer, ["/limit", "unknown_field"]);
+    assertRefused(await server.send(at, "DELETE", `${CATEGORIES}/tree`), 405, "method_not_allowed");
   });
 });
 
@@ -673,16 +673,16 @@ describe("list", async () => {
   ];
   for (const [query, field] of bad)
     test(`400 ${field}: ${JSON.stringify(query).slice(0, 40)}`, async () => {
-      invalid(await ask(query, at), field);
+      assertInvalid(await ask(query, at), field);
     });
 
   test("a cursor of another sort order, or with a key of another form, is 400", async () => {
     const { nextCursor } = (await list({ limit: 2 }, at)).pagination;
-    invalid(await ask({ sort: "name", after: nextCursor }, at), "/after");
+    assertInvalid(await ask({ sort: "name", after: nextCursor }, at), "/after");
     const parts = JSON.parse(Buffer.from(nextCursor, "base64url").toString());
     for (const key of ["-1", "x", "", "99999999999"]) {
       const after = Buffer.from(JSON.stringify(parts.with(2, key))).toString("base64url");
-      invalid(await ask({ after }, at), "/after");
+      assertInvalid(await ask({ after }, at), "/after");
     }
   });
 
@@ -735,7 +735,7 @@ describe("any sequence of creates, moves and deletes", () => {
         const create = async (parentId: string | null) => {
           const answer = await post(fresh({ parentId }), at);
           if (parentId !== null && pathOf(model, parentId).length + 2 > LEVELS)
-            return invalid(answer, ["/parentId", "too_deep_tree"]);
+            return assertInvalid(answer, ["/parentId", "too_deep_tree"]);
           assert.equal(answer.status, 201, answer.text);
           const siblings = [...model.values()].filter((one) => one.parentId === parentId);
           const position = Math.max(-1, ...siblings.map((one) => one.position)) + 1;
@@ -755,7 +755,7 @@ describe("any sequence of creates, moves and deletes", () => {
             const children = [...model.values()].filter(({ parentId }) => parentId === id);
             const answer = await remove(id, one.reattach ? "?children=reattach" : "", at);
             if (children.length && !one.reattach) {
-              invalid(answer, ["/children", "has_children"]);
+              assertInvalid(answer, ["/children", "has_children"]);
               continue;
             }
             assert.equal(answer.status, 200, answer.text);
@@ -766,7 +766,7 @@ describe("any sequence of creates, moves and deletes", () => {
             const parentId = one.do === "move" ? pick(one.under) : null;
             const answer = await put(id, { parentId }, at);
             const fault = parentId === model.get(id)!.parentId ? undefined : faultOfMove(model, id, parentId);
-            if (fault) invalid(answer, ["/parentId", fault]);
+            if (fault) assertInvalid(answer, ["/parentId", fault]);
             else {
               assert.equal(answer.status, 200, answer.text);
               model.get(id)!.parentId = parentId;

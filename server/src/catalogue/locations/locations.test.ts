@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 import { type LocationSnapshot, locationsOf } from "./index.ts";
@@ -40,12 +40,12 @@ describe("each endpoint", () => {
       ["PUT", `/${id}`, { name: "Other" }],
       ["DELETE", `/${id}`],
     ] as const) {
-      refused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
-      refused(await ask(method, path, body, stranger), 403, "permission_denied");
-      if (method !== "GET") refused(await ask(method, path, body, reader), 403, "permission_denied");
+      assertRefused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
+      assertRefused(await ask(method, path, body, stranger), 403, "permission_denied");
+      if (method !== "GET") assertRefused(await ask(method, path, body, reader), 403, "permission_denied");
       if (!path) continue;
       const foreign = await ask(method, path, body, {}, elsewhere);
-      refused(foreign, 404, "not_found");
+      assertRefused(foreign, 404, "not_found");
       assert.equal(bytesOf(foreign), bytesOf(await ask(method, `/${MISSING}`, body, {}, elsewhere)));
     }
     assert.equal((await ask("GET", `/${id}`, undefined, reader)).status, 200);
@@ -94,7 +94,7 @@ describe("create", () => {
       isOffered: true,
       instructions: null,
     });
-    invalid(await ask("POST", "", {}), ["/name", "required"]);
+    assertInvalid(await ask("POST", "", {}), ["/name", "required"]);
   });
 
   const place = { address1: "Quay 2", city: "Hamburg", country: "DE" };
@@ -120,17 +120,20 @@ describe("create", () => {
   for (const [more, field, code] of faults)
     test(`${JSON.stringify(more).slice(0, 70)} is 400 ${code} at ${field}`, async () => {
       const answer = await ask("POST", "", { name: "Annex", ...more });
-      refused(answer, 400, code === "read_only_field" ? code : "validation_failed", [field, code]);
+      assertRefused(answer, 400, code === "read_only_field" ? code : "validation_failed", [field, code]);
     });
 
   test("a code is one location's, whatever its case, and free again in another store", async () => {
     const { id } = await created({ code: "Dock-9" });
-    refused(await ask("POST", "", { name: "Other", code: "DOCK-9" }), 409, "duplicate", [
+    assertRefused(await ask("POST", "", { name: "Other", code: "DOCK-9" }), 409, "duplicate", [
       "/code",
       "duplicate",
     ]);
     const other = await created();
-    refused(await ask("PUT", `/${other.id}`, { code: "dock-9" }), 409, "duplicate", ["/code", "duplicate"]);
+    assertRefused(await ask("PUT", `/${other.id}`, { code: "dock-9" }), 409, "duplicate", [
+      "/code",
+      "duplicate",
+    ]);
     assert.equal((await created({ code: "DOCK-9" }, elsewhere)).code, "DOCK-9");
     dataOf(await ask("PUT", `/${id}`, { code: null }));
     assert.equal(dataOf(await ask("PUT", `/${other.id}`, { code: "DOCK-9" })).code, "DOCK-9");
@@ -144,7 +147,7 @@ describe("create", () => {
     assert.equal(second.text, first.text);
     const before = dataOf(await ask("GET", "")).pagination.total;
     const dry = dataOf(await ask("POST", "?dryRun=true", { name: "Never" }), 201);
-    refused(await ask("GET", `/${dry.id}`), 404, "not_found");
+    assertRefused(await ask("GET", `/${dry.id}`), 404, "not_found");
     assert.equal(dataOf(await ask("GET", "")).pagination.total, before);
     assert.ok(!names(await kept()).includes("Never"));
   });
@@ -154,10 +157,10 @@ describe("create", () => {
     const create = (more: Fields = {}) => ask("POST", "", { name: "Annex", ...more }, {}, many);
     await Promise.all(Array.from({ length: 99 }, async () => dataOf(await create(), 201)));
     assert.equal((await kept(many)).length, 100, "each of those at once saw the others");
-    invalid(await create(), ["/isActive", "too_many_active_locations"]);
+    assertInvalid(await create(), ["/isActive", "too_many_active_locations"]);
     const { id } = dataOf(await create({ isActive: false }), 201);
     const open = () => ask("PUT", `/${id}`, { isActive: true }, {}, many);
-    invalid(await open(), ["/isActive", "too_many_active_locations"]);
+    assertInvalid(await open(), ["/isActive", "too_many_active_locations"]);
     const { id: other } = (await listed("", many)).at(-2)!;
     dataOf(await ask("DELETE", `/${other}`, undefined, {}, many));
     dataOf(await open());
@@ -174,10 +177,10 @@ describe("the default location", () => {
       await change({ name: "Main", isActive: true, sellsOnline: true, isDefault: false }),
     );
     assert.deepEqual([renamed.name, renamed.isDefault, renamed.version], ["Main", true, 2]);
-    invalid(await change({ isActive: false }), ["/isActive", "default_location_open"]);
-    invalid(await change({ sellsOnline: false }), ["/sellsOnline", "default_location_open"]);
+    assertInvalid(await change({ isActive: false }), ["/isActive", "default_location_open"]);
+    assertInvalid(await change({ sellsOnline: false }), ["/sellsOnline", "default_location_open"]);
     const gone = await ask("DELETE", `/${one.id}`, undefined, {}, fresh);
-    refused(gone, 409, "invalid_status_transition");
+    assertRefused(gone, 409, "invalid_status_transition");
     assert.deepEqual(gone.body.details, { from: "default", to: "deleted", allowed: [] });
   });
 });
@@ -193,7 +196,7 @@ describe("update, delete and list", () => {
     assert.equal(dataOf(await ask("PUT", `/${one.id}`, { name: "Other" })).version, 2);
     for (const [method, body] of [["PUT", { name: "More" }], ["DELETE"]] as const) {
       const stale = await ask(method, `/${one.id}`, body, { headers: { "if-match": '"1"' } });
-      refused(stale, 409, "version_conflict");
+      assertRefused(stale, 409, "version_conflict");
       assert.equal(stale.body.details.currentVersion, 2);
     }
     dataOf(await ask("PUT", `/${one.id}?dryRun=true`, { name: "Dry" }));
@@ -205,7 +208,7 @@ describe("update, delete and list", () => {
     dataOf(await ask("DELETE", `/${id}?dryRun=true`));
     dataOf(await ask("DELETE", `/${id}`));
     for (const [method, body] of [["GET"], ["PUT", {}], ["DELETE"]] as const)
-      refused(await ask(method, `/${id}`, body), 404, "not_found");
+      assertRefused(await ask(method, `/${id}`, body), 404, "not_found");
   });
 
   test("the list goes by the store's order and by its filters", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -49,12 +49,12 @@ test("each endpoint is for who may, in their own store", async () => {
     ["GET", `/${id}/prices`],
     ["PUT", `/${id}/prices`, { set: [{ productId, price: "1" }] }],
   ] as const) {
-    refused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
-    refused(await ask(method, path, body, stranger), 403, "permission_denied");
-    if (method !== "GET") refused(await ask(method, path, body, reader), 403, "permission_denied");
+    assertRefused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await ask(method, path, body, stranger), 403, "permission_denied");
+    if (method !== "GET") assertRefused(await ask(method, path, body, reader), 403, "permission_denied");
     if (!path) continue;
     const foreign = await ask(method, path, body, {}, elsewhere);
-    refused(foreign, 404, "not_found");
+    assertRefused(foreign, 404, "not_found");
     const missing = await ask(method, path.replace(id, MISSING), body, {}, elsewhere);
     assert.equal(bytesOf(foreign), bytesOf(missing));
   }
@@ -96,8 +96,8 @@ describe("a list", () => {
       (await ask("DELETE", `/${list.id}`, undefined, { headers: { "if-match": '"3"' } })).status,
       200,
     );
-    refused(await ask("GET", `/${list.id}`), 404, "not_found");
-    refused(await ask("GET", `/${list.id}/prices`), 404, "not_found");
+    assertRefused(await ask("GET", `/${list.id}`), 404, "not_found");
+    assertRefused(await ask("GET", `/${list.id}/prices`), 404, "not_found");
   });
 
   test("bad input names the field", async () => {
@@ -115,8 +115,13 @@ describe("a list", () => {
       ],
       [{ color: "red" }, "/color", "unknown_field"],
     ] as const)
-      invalid(await ask("POST", "", { name: "List", isActive: false, ...more }), [field, code]);
-    refused(await ask("POST", "", { name: "List", priceCount: 5 }), 400, "read_only_field", "/priceCount");
+      assertInvalid(await ask("POST", "", { name: "List", isActive: false, ...more }), [field, code]);
+    assertRefused(
+      await ask("POST", "", { name: "List", priceCount: 5 }),
+      400,
+      "read_only_field",
+      "/priceCount",
+    );
   });
 
   test("a replay answers the same, a stale version is 409, a dry run leaves nothing", async () => {
@@ -126,14 +131,14 @@ describe("a list", () => {
     assert.deepEqual([one.status, again.text], [201, one.text]);
     const { id } = one.body.data;
     await ask("PUT", `/${id}`, { name: "Twice" });
-    refused(await ask("PUT", `/${id}`, { name: "Thrice", version: 1 }), 409, "version_conflict");
-    refused(
+    assertRefused(await ask("PUT", `/${id}`, { name: "Thrice", version: 1 }), 409, "version_conflict");
+    assertRefused(
       await ask("DELETE", `/${id}`, undefined, { headers: { "if-match": '"1"' } }),
       409,
       "version_conflict",
     );
     const dry = dataOf(await ask("POST", "?dryRun=true", body), 201);
-    refused(await ask("GET", `/${dry.id}`), 404, "not_found");
+    assertRefused(await ask("GET", `/${dry.id}`), 404, "not_found");
     await ask("DELETE", `/${id}?dryRun=true`);
     assert.equal((await ask("GET", `/${id}`)).status, 200);
   });
@@ -143,9 +148,9 @@ describe("a list", () => {
     const make = (more: Fields = {}) => ask("POST", "", { name: "List", ...more }, {}, many);
     dataOf(await make({ endsAt: "2020-01-01" }), 201);
     for (let n = 0; n < 50; n++) dataOf(await make(), 201);
-    invalid(await make(), ["/isActive", "too_many_active_price_lists"]);
+    assertInvalid(await make(), ["/isActive", "too_many_active_price_lists"]);
     const { id } = dataOf(await make({ isActive: false }), 201);
-    invalid(await ask("PUT", `/${id}`, { isActive: true }, {}, many), [
+    assertInvalid(await ask("PUT", `/${id}`, { isActive: true }, {}, many), [
       "/isActive",
       "too_many_active_price_lists",
     ]);
@@ -225,9 +230,9 @@ describe("prices of a list", () => {
       [{ set: tiers }, ["/set/0", "too_many"]],
       [{ delete: [{ minimumQuantity: 2 }] }, ["/delete/0/productId", "required"]],
     ] as [Fields, [string, string]][])
-      invalid(await ask("PUT", `/${id}/prices`, body), ...faults);
+      assertInvalid(await ask("PUT", `/${id}/prices`, body), ...faults);
     assert.equal((await put(id, { set: tiers.slice(1) })).priceCount, 10);
-    invalid(await ask("PUT", `/${id}/prices`, { set: [good] }), ["/set/0", "too_many"]);
+    assertInvalid(await ask("PUT", `/${id}/prices`, { set: [good] }), ["/set/0", "too_many"]);
     assert.equal(dataOf(await ask("GET", `/${id}`)).version, 2);
   });
 
@@ -239,7 +244,7 @@ describe("prices of a list", () => {
     assert.equal(dataOf(dry).priceCount, 1);
     assert.deepEqual(await pricesOf(id), []);
     await put(id, { set, version: 1 });
-    refused(await ask("PUT", `/${id}/prices`, { set, version: 1 }), 409, "version_conflict");
+    assertRefused(await ask("PUT", `/${id}/prices`, { set, version: 1 }), 409, "version_conflict");
     assert.equal((await put(id, { set, version: 2 })).version, 2);
     const { entries } = dataOf(
       await server.send(store, "GET", `/api/v1/audit?resourceId=${id}&action=price-lists.prices.update`),
@@ -260,10 +265,10 @@ describe("prices of a list", () => {
     } finally {
       client.release();
     }
-    invalid(await ask("PUT", `/${id}/prices`, { set: [{ productId, minimumQuantity: 2, price: "4" }] }), [
-      "/set",
-      "too_many",
-    ]);
+    assertInvalid(
+      await ask("PUT", `/${id}/prices`, { set: [{ productId, minimumQuantity: 2, price: "4" }] }),
+      ["/set", "too_many"],
+    );
     assert.equal((await put(id, { set: [{ productId, price: "4" }] })).priceCount, 100_000);
   });
 });

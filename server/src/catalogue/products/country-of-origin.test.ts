@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertInvalid, dataOf } from "../../../test/assert-refused.ts";
 import { nounAt } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
 import { counts, importFile, productsOf } from "../../../test/product-files.ts";
-import { dataOf, invalid } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";
@@ -29,8 +29,8 @@ test("a country of origin is written in any case, read in capitals, changed and 
 test("what is no country is 400 at the field", async () => {
   const store = await server.createStore();
   for (const country of ["ZZ", "xx", "Germany", "D", "", 5, ["DE"]])
-    invalid(await server.send(store, "POST", PRODUCTS, { body: made(country) }), "/countryOfOrigin");
-  invalid(await server.send(store, "POST", PRODUCTS, { body: made("ZZ") }), [
+    assertInvalid(await server.send(store, "POST", PRODUCTS, { body: made(country) }), "/countryOfOrigin");
+  assertInvalid(await server.send(store, "POST", PRODUCTS, { body: made("ZZ") }), [
     "/countryOfOrigin",
     "invalid_country",
   ]);
@@ -51,7 +51,10 @@ test("a list filters by it", async () => {
     assert.equal(found.pagination.total, expected.length);
   }
   for (const country of ["ZZ", "D", "Germany"])
-    invalid(await server.send(store, "GET", `${PRODUCTS}?countryOfOrigin=${country}`), "/countryOfOrigin");
+    assertInvalid(
+      await server.send(store, "GET", `${PRODUCTS}?countryOfOrigin=${country}`),
+      "/countryOfOrigin",
+    );
 });
 
 for (const format of ["csv", "ndjson"])

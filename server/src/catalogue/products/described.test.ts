@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { counts, importFile } from "../../../test/product-files.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 
 const PRODUCTS = "/api/v1/products";
@@ -92,11 +92,11 @@ describe("an external id", () => {
   test("is one product's of the store; a deleted one frees it", async () => {
     const first = await create({ externalId: "erp-1" });
     const taken = body({ externalId: "erp-1" });
-    refused(await send("POST", PRODUCTS, taken), 409, "duplicate", "/externalId");
+    assertRefused(await send("POST", PRODUCTS, taken), 409, "duplicate", "/externalId");
     await create({ externalId: "erp-1" }, other);
     const second = await create({ externalId: "erp-2" });
-    refused(await send("PUT", `${PRODUCTS}/${second.id}`, { externalId: "erp-1" }), 409, "duplicate");
-    refused(
+    assertRefused(await send("PUT", `${PRODUCTS}/${second.id}`, { externalId: "erp-1" }), 409, "duplicate");
+    assertRefused(
       await send("PUT", `${PRODUCTS}/${second.id}?dryRun=true`, { externalId: "erp-1" }),
       409,
       "duplicate",
@@ -162,7 +162,7 @@ describe("related products", () => {
     await send("PUT", `${PRODUCTS}/${id}`, { isActive: false });
     for (const none of [id, one.id, missing]) assert.deepEqual(await shown(none), []);
     assert.deepEqual(await shown(id, other), []);
-    invalid(await server.send(store, "GET", `${SHOP}?relatedTo=x`, { key: undefined }), "/relatedTo");
-    invalid(await send("POST", PRODUCTS, body({ relatedIds: ["x"] })), "/relatedIds/0");
+    assertInvalid(await server.send(store, "GET", `${SHOP}?relatedTo=x`, { key: undefined }), "/relatedTo");
+    assertInvalid(await send("POST", PRODUCTS, body({ relatedIds: ["x"] })), "/relatedIds/0");
   });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { entry, nounAt, type Search } from "../../../test/noun.ts";
-import { dataOf, invalid, MISSING } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json as Product } from "../../../test/shop.ts";
@@ -114,14 +114,14 @@ describe("pages", async () => {
   ];
   for (const value of bad)
     test(`page=${value} and limit=${value} are 400`, async () => {
-      invalid(await ask(at, { page: value }), "/page");
-      invalid(await ask(at, { limit: value }), "/limit");
+      assertInvalid(await ask(at, { page: value }), "/page");
+      assertInvalid(await ask(at, { limit: value }), "/limit");
     });
 
   test("a parameter given twice is 400", async () => {
-    invalid(await ask(at, "page=1&page=2"), "/page");
-    invalid(await ask(at, "limit=1&limit=2"), "/limit");
-    invalid(await ask(at, "sort=price&sort=name"), "/sort");
+    assertInvalid(await ask(at, "page=1&page=2"), "/page");
+    assertInvalid(await ask(at, "limit=1&limit=2"), "/limit");
+    assertInvalid(await ask(at, "sort=price&sort=name"), "/sort");
   });
 
   test("a page number without end is never a server error", async () => {
@@ -132,12 +132,12 @@ describe("pages", async () => {
   });
 
   test("an unknown parameter is 400 and is named", async () => {
-    invalid(await ask(at, "offset=5"), "/offset");
-    invalid(await ask(at, "Page=1"), "/Page");
-    invalid(await ask(at, "isactive=true"), "/isactive");
-    invalid(await ask(at, "page[]=1"), "/page[]");
-    invalid(await ask(at, "a/b~c=1"), "/a~1b~0c");
-    invalid(await ask(at, "dryRun=true"), "/dryRun");
+    assertInvalid(await ask(at, "offset=5"), "/offset");
+    assertInvalid(await ask(at, "Page=1"), "/Page");
+    assertInvalid(await ask(at, "isactive=true"), "/isactive");
+    assertInvalid(await ask(at, "page[]=1"), "/page[]");
+    assertInvalid(await ask(at, "a/b~c=1"), "/a~1b~0c");
+    assertInvalid(await ask(at, "dryRun=true"), "/dryRun");
     assert.equal((await ask(at, "__proto__=1")).status, 400);
     assert.equal((await ask(at, "constructor=1")).status, 400);
   });
@@ -295,7 +295,7 @@ describe("sort orders", async () => {
 
   test("a sort order that is none is 400", async () => {
     for (const sort of ["sku", "-", "", "--price", "price,name", "+price", "Price", "price desc", "id"])
-      invalid(await ask(at, { sort }), "/sort");
+      assertInvalid(await ask(at, { sort }), "/sort");
   });
 
   test("a walk through a filtered list visits what the filter lets through", async () => {
@@ -318,13 +318,13 @@ describe("cursors", async () => {
 
   for (const after of ["abc", "", "null", "0", "W10", "e30", "/////", "é", "a".repeat(3_000), MISSING])
     test(`a cursor that was never given is 400: ${after.slice(0, 10)}`, async () => {
-      invalid(await ask(at, { after }), "/after");
+      assertInvalid(await ask(at, { after }), "/after");
     });
 
   for (const sort of SORTS)
     test(`${sort}: a cursor of another sort order is 400`, async () => {
       for (const other of SORTS)
-        if (other !== sort) invalid(await ask(at, { sort, after: await cursorOf(other) }), "/after");
+        if (other !== sort) assertInvalid(await ask(at, { sort, after: await cursorOf(other) }), "/after");
     });
 
   for (const sort of SORTS)
@@ -525,7 +525,7 @@ describe("filters", async () => {
   ];
   for (const [query, field] of bad)
     test(`${query.slice(0, 40)} is 400 at ${field}`, async () => {
-      invalid(await ask(at, query), field);
+      assertInvalid(await ask(at, query), field);
     });
 
   test("texts that no client should send are never a server error", async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore, useIndexSizes } from "../../../test/server.ts";
 import { statement } from "../../db/statement.ts";

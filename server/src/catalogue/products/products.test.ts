@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { asMissing, assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { entry, newProduct, nounAt } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { endpointsOf, testWhoMay } from "../../../test/who-may.ts";
@@ -135,30 +135,30 @@ describe("bad input", async () => {
 
   for (const [what, more, field] of bad) {
     test(`${what} is 400 at ${field}, on create and on update`, async () => {
-      invalid(await post(newProduct(more)), field);
-      invalid(await put(id, more), field);
+      assertInvalid(await post(newProduct(more)), field);
+      assertInvalid(await put(id, more), field);
     });
   }
 
   test("what is required and missing is named", async () => {
-    invalid(await post({}), "/price", "/translations");
+    assertInvalid(await post({}), "/price", "/translations");
   });
 
   test("all that is wrong is named at once, each with a code and a message", async () => {
     const answer = await post({ price: true, sku: 5, translations: [entry("", { a: 1 })] });
-    invalid(answer, "/price", "/sku", "/translations/0/name", "/translations/0/a");
+    assertInvalid(answer, "/price", "/sku", "/translations/0/name", "/translations/0/a");
     for (const error of answer.body.errors) assert.ok(error.code && error.message);
   });
 
   test("the second entry of a language is refused, also in other letters", async () => {
     const translations = [entry("One"), entry("Two", { language: "EN" })];
-    invalid(await post(mug({ translations })), "/translations/1/language");
+    assertInvalid(await post(mug({ translations })), "/translations/1/language");
   });
 
   test("a body that is no object is 400", async () => {
     for (const raw of ["[]", '"text"', "5", "null", "true", `[${JSON.stringify(mug())}]`]) {
-      invalid(await post(undefined, store, { raw }));
-      invalid(await put(id, undefined, store, { raw }));
+      assertInvalid(await post(undefined, store, { raw }));
+      assertInvalid(await put(id, undefined, store, { raw }));
     }
   });
 
@@ -172,14 +172,14 @@ describe("bad input", async () => {
   test("__proto__ is an unknown field like any other", async () => {
     const raw =
       '{"price":"1.00","__proto__":{"isActive":false},"translations":[{"language":"en","name":"x","description":""}]}';
-    invalid(await post(undefined, store, { raw }), "/__proto__");
+    assertInvalid(await post(undefined, store, { raw }), "/__proto__");
   });
 
   test("an unknown query parameter or a dryRun that is neither true nor false is 400", async () => {
     const at = (query: string) => server.send(store, "POST", `${PRODUCTS}?${query}`, { body: newProduct() });
-    invalid(await at("dryrun=true"), "/dryrun");
-    invalid(await at("dryRun=yes"), "/dryRun");
-    invalid(await at("dryRun=true&dryRun=true"), "/dryRun");
+    assertInvalid(await at("dryrun=true"), "/dryrun");
+    assertInvalid(await at("dryRun=yes"), "/dryRun");
+    assertInvalid(await at("dryRun=true&dryRun=true"), "/dryRun");
   });
 
   test("what was refused has changed nothing", async () => {
@@ -202,11 +202,11 @@ describe("bad input", async () => {
     "version",
   ])
     test(`${field} cannot be set on create: 400 read_only_field`, async () => {
-      refused(await post(newProduct({ [field]: "anything" })), 400, "read_only_field", `/${field}`);
+      assertRefused(await post(newProduct({ [field]: "anything" })), 400, "read_only_field", `/${field}`);
     });
 
   test("what is wrong with the whole body is named by the JSON pointer of the whole document", async () => {
-    invalid(await post(undefined, store, { raw: "[]" }), "");
+    assertInvalid(await post(undefined, store, { raw: "[]" }), "");
   });
 });
 
@@ -286,7 +286,7 @@ describe("money", () => {
   ];
   for (const [currency, at, source] of bad)
     test(`${currency}: ${source} is 400 at price, compareAtPrice and cost`, async () => {
-      invalid(await priced(at, source), "/price", "/compareAtPrice", "/cost");
+      assertInvalid(await priced(at, source), "/price", "/compareAtPrice", "/cost");
     });
 
   const zeros: [currency: string, at: TestStore, source: string][] = [
@@ -295,7 +295,7 @@ describe("money", () => {
   ];
   for (const [currency, at, source] of zeros)
     test(`${currency}: ${source} has more fraction digits than the currency, and is 400`, async () => {
-      invalid(await priced(at, source), "/price", "/compareAtPrice", "/cost");
+      assertInvalid(await priced(at, source), "/price", "/compareAtPrice", "/cost");
     });
 
   test("an update takes JSON numbers as exactly", async () => {
@@ -413,7 +413,10 @@ describe("create and read", () => {
 
   test("a category of another store is refused with the bytes of one that is not there", async () => {
     const theirs = await makeCategory(elsewhere);
-    invalid(await asMissing(theirs, (category, sent) => post(mug({ category }), store, sent)), "/category");
+    assertInvalid(
+      await asMissing(theirs, (category, sent) => post(mug({ category }), store, sent)),
+      "/category",
+    );
   });
 
   test("a product of one store is in no list of another", async () => {
@@ -537,8 +540,8 @@ describe("translations and slugs", () => {
   test("a given slug that is taken is 409 duplicate at /slug, on create and on update", async () => {
     await created(newProduct({ slug: "taken-once" }));
     const other = await created(newProduct());
-    refused(await post(newProduct({ slug: "taken-once" })), 409, "duplicate", "/slug");
-    refused(await put(other.id, { slug: "taken-once" }), 409, "duplicate", "/slug");
+    assertRefused(await post(newProduct({ slug: "taken-once" })), 409, "duplicate", "/slug");
+    assertRefused(await put(other.id, { slug: "taken-once" }), 409, "duplicate", "/slug");
     assert.deepEqual(await readBack(other.id), other);
   });
 
@@ -546,7 +549,7 @@ describe("translations and slugs", () => {
     const taken = { translations: [entry("One", { slug: "entry-taken" })] };
     await created(mug(taken));
     const translations = [entry("Zwei", { language: "de" }), entry("Two", { slug: "entry-taken" })];
-    refused(await post(mug({ translations })), 409, "duplicate", "/translations/1/slug");
+    assertRefused(await post(mug({ translations })), 409, "duplicate", "/translations/1/slug");
   });
 
   test("the same slug is free in another language and in another store", async () => {
@@ -589,7 +592,7 @@ describe("translations and slugs", () => {
       Array.from({ length: 20 }, () => post(newProduct({ slug: "only-one" }))),
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
-    for (const answer of answers) if (answer.status !== 201) refused(answer, 409, "duplicate", "/slug");
+    for (const answer of answers) if (answer.status !== 201) assertRefused(answer, 409, "duplicate", "/slug");
   });
 
   test("deleting a product frees its slugs", async () => {
@@ -669,12 +672,12 @@ describe("update", () => {
     const at = await server.createStore();
     const strange = mug({ translations: [entry("Tasse", { language: "fr" })] });
     const refusal = await server.send(at, "POST", PRODUCTS, { body: strange });
-    invalid(refusal, ["/translations/0/language", "invalid_choice"]);
+    assertInvalid(refusal, ["/translations/0/language", "invalid_choice"]);
     assert.match(refusal.body.errors[0].message, /^fr is not one of the store’s languages \(en\)/);
     const bulk = await server.send(at, "POST", `${PRODUCTS}/bulk`, { body: { create: [strange] } });
     assert.equal(bulk.body.data.results[0].status, 400);
     const none = { translations: [entry("Cup", { language: "english" })] };
-    invalid(await server.send(at, "POST", PRODUCTS, { body: mug(none) }), [
+    assertInvalid(await server.send(at, "POST", PRODUCTS, { body: mug(none) }), [
       "/translations/0/language",
       "invalid_language",
     ]);
@@ -788,8 +791,8 @@ describe("cost", async () => {
 
   test("written by a key without products:cost is 403, and changes nothing", async () => {
     for (const cost of ["1.00", null]) {
-      refused(await post(newProduct({ cost }), store, { key: blind }), 403, "permission_denied");
-      refused(await put(id, { cost, brand: "Y" }, store, { key: blind }), 403, "permission_denied");
+      assertRefused(await post(newProduct({ cost }), store, { key: blind }), 403, "permission_denied");
+      assertRefused(await put(id, { cost, brand: "Y" }, store, { key: blind }), 403, "permission_denied");
     }
     const product = await readBack(id);
     assert.equal(product.cost, "7.25");
@@ -868,8 +871,8 @@ describe("versions", () => {
   test("If-None-Match tells nothing to who may not read", async () => {
     const { id, version } = await created(newProduct());
     const headers = { "if-none-match": `"${version}"` };
-    refused(await read(id, store, { key: undefined, headers }), 401, "unauthenticated");
-    refused(await read(id, elsewhere, { headers }), 404, "not_found");
+    assertRefused(await read(id, store, { key: undefined, headers }), 401, "unauthenticated");
+    assertRefused(await read(id, elsewhere, { headers }), 404, "not_found");
   });
 
   test("a stale If-Match is 409 version_conflict, for update and delete", async () => {
@@ -880,7 +883,7 @@ describe("versions", () => {
       await put(id, { price: "4.00" }, store, { headers }),
       await remove(id, store, { headers }),
     ]) {
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, current.data.version);
     }
     assert.deepEqual(await readBack(id), current.data);
@@ -890,7 +893,7 @@ describe("versions", () => {
     const { id, version } = await created(newProduct());
     const { body: current } = await put(id, { price: "2.00" });
     const answer = await put(id, { price: "4.00", version });
-    refused(answer, 409, "version_conflict");
+    assertRefused(answer, 409, "version_conflict");
     assert.equal(answer.body.details.currentVersion, current.data.version);
     assert.deepEqual(await readBack(id), current.data);
   });
@@ -898,7 +901,7 @@ describe("versions", () => {
   test("a stale version is 409 even where nothing else would change", async () => {
     const { id, version } = await created(newProduct());
     await put(id, { price: "2.00" });
-    refused(await put(id, { price: "2.00", version }), 409, "version_conflict");
+    assertRefused(await put(id, { price: "2.00", version }), 409, "version_conflict");
   });
 
   test("the current version lets the write through, in If-Match and in the body", async () => {
@@ -912,12 +915,12 @@ describe("versions", () => {
   test("either being stale is a conflict where both are sent", async () => {
     const { id, version } = await created(newProduct());
     const current = `"${version}"`;
-    refused(
+    assertRefused(
       await put(id, { version: 9, price: "2.00" }, store, { headers: { "if-match": current } }),
       409,
       "version_conflict",
     );
-    refused(
+    assertRefused(
       await put(id, { version, price: "2.00" }, store, { headers: { "if-match": '"9"' } }),
       409,
       "version_conflict",
@@ -936,7 +939,7 @@ describe("versions", () => {
       assert.ok(status === 400 || status === 409, `${header}: ${status}`);
     }
     for (const version of ["1", 1.5, -1, null, true, 1e300])
-      invalid(await put(product.id, { price: "4.00", version }), "/version");
+      assertInvalid(await put(product.id, { price: "4.00", version }), "/version");
     assert.deepEqual(await readBack(product.id), product);
   });
 });
@@ -950,7 +953,7 @@ describe("dry run", () => {
     assert.equal(answer.status, 201, answer.text);
     assert.equal(answer.headers["x-dry-run"], "true");
     assert.deepEqual([answer.body.data.slug, answer.body.data.quantity], ["dry-mug", 4]);
-    refused(await read(answer.body.data.id), 404, "not_found");
+    assertRefused(await read(answer.body.data.id), 404, "not_found");
     assert.equal(await total(), before);
     assert.equal((await created(newProduct({ slug: "dry-mug" }))).slug, "dry-mug");
   });
@@ -977,13 +980,18 @@ describe("dry run", () => {
   test("does all the checks", async () => {
     const { id } = await created(newProduct({ slug: "dry-taken" }));
     const at = `/${id}`;
-    invalid(await dry("POST", "", { body: newProduct({ price: "x" }) }), "/price");
-    refused(await dry("POST", "", { body: newProduct({ slug: "dry-taken" }) }), 409, "duplicate", "/slug");
-    invalid(await dry("POST", "", { body: newProduct({ category: MISSING }) }), "/category");
-    refused(await dry("PUT", at, { body: { version: 9 } }), 409, "version_conflict");
-    refused(await dry("DELETE", at, { headers: { "if-match": '"9"' } }), 409, "version_conflict");
-    refused(await dry("DELETE", `/${MISSING}`), 404, "not_found");
-    refused(await dry("POST", "", { body: newProduct(), key: undefined }), 401, "unauthenticated");
+    assertInvalid(await dry("POST", "", { body: newProduct({ price: "x" }) }), "/price");
+    assertRefused(
+      await dry("POST", "", { body: newProduct({ slug: "dry-taken" }) }),
+      409,
+      "duplicate",
+      "/slug",
+    );
+    assertInvalid(await dry("POST", "", { body: newProduct({ category: MISSING }) }), "/category");
+    assertRefused(await dry("PUT", at, { body: { version: 9 } }), 409, "version_conflict");
+    assertRefused(await dry("DELETE", at, { headers: { "if-match": '"9"' } }), 409, "version_conflict");
+    assertRefused(await dry("DELETE", `/${MISSING}`), 404, "not_found");
+    assertRefused(await dry("POST", "", { body: newProduct(), key: undefined }), 401, "unauthenticated");
   });
 
   test("dryRun=false writes", async () => {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, describe, test } from "node:test";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
 import { entry } from "../../../test/noun.ts";
-import { dataOf } from "../../../test/refused.ts";
 import type { Sent } from "../../../test/server.ts";
 
 // What writing a product costs at the database, seen by a proxy before it: round trips are what its time is

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, describe, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { startCountedServer } from "../../../test/counted-server.ts";
 import { newProduct } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import type { Answer, Sent, TestStore } from "../../../test/server.ts";
 import type { Json as Data, Fields } from "../../../test/shop.ts";
 
@@ -36,7 +36,7 @@ const any = () => randomUUID().slice(-12).toUpperCase();
 
 /** A 409 that names the field, and who has the SKU. */
 function taken(answer: Answer, field: string, details: Fields): void {
-  refused(answer, 409, "duplicate");
+  assertRefused(answer, 409, "duplicate");
   assert.deepEqual(
     answer.body.errors.map((error: Data) => [error.field, error.code]),
     [[field, "duplicate"]],
@@ -96,7 +96,7 @@ describe("a SKU that somebody has", () => {
     await make(a);
     await make(b);
     const answer = await post(a, sizes(null, b));
-    refused(answer, 409, "duplicate");
+    assertRefused(answer, 409, "duplicate");
     assert.deepEqual(pluck(answer.body.errors, "field"), ["/sku", "/productVariants/1/sku"]);
   });
 
@@ -165,7 +165,7 @@ describe("the setting", () => {
     const gone = await make(sku, {}, at);
     await done(send("DELETE", `${PRODUCTS}/${gone.id}`, undefined, at));
     const answer = await send("PUT", SETTINGS, { uniqueSkus: true, name: "Not so" }, at);
-    refused(answer, 409, "duplicate");
+    assertRefused(answer, 409, "duplicate");
     assert.equal(answer.body.errors[0].field, "/uniqueSkus");
     const [{ owners }] = answer.body.details.duplicates;
     assert.deepEqual(owners, [
@@ -274,7 +274,7 @@ describe("in bulk", () => {
       [first, "1.00", a],
       [second, "2.00", null],
     ]);
-    refused(await send("GET", `${BY_SKU}/${c}`), 404, "not_found");
+    assertRefused(await send("GET", `${BY_SKU}/${c}`), 404, "not_found");
   });
 
   test("a SKU of several products is refused, and two SKUs of one product", async () => {
@@ -294,7 +294,7 @@ describe("in bulk", () => {
   test("without `match`, nobody is named by SKU", async () => {
     const answer = await send("POST", `${PRODUCTS}/bulk`, { update: [{ sku: any() }] });
     assert.deepEqual(answer.body.data.results[0].errors[0].field, "/update/0/id");
-    invalid(await send("POST", `${PRODUCTS}/bulk`, { match: "slug", delete: [any()] }), [
+    assertInvalid(await send("POST", `${PRODUCTS}/bulk`, { match: "slug", delete: [any()] }), [
       "/match",
       "invalid_choice",
     ]);
@@ -314,7 +314,7 @@ describe("by SKU", () => {
     const known = { headers: { "if-none-match": '"1"' } };
     assert.equal((await send("GET", `${BY_SKU}/${b}`, undefined, store, known)).status, 304);
     await done(put(id, { productVariants: [{ id: productVariants[0].id, sku: any() }] }));
-    refused(await send("GET", `${BY_SKU}/${b}`), 404, "not_found");
+    assertRefused(await send("GET", `${BY_SKU}/${b}`), 404, "not_found");
   });
 
   test("what is not there, deleted, too long or another store's, is 404 with the same bytes", async () => {
@@ -322,13 +322,13 @@ describe("by SKU", () => {
     const other = await server.createStore();
     await make(sku, {}, other);
     const missing = await send("GET", `${BY_SKU}/${any()}`);
-    refused(missing, 404, "not_found");
+    assertRefused(missing, 404, "not_found");
     for (const path of [sku, "x".repeat(300), "%20", "%00", MISSING])
       assert.equal(bytesOf(await send("GET", `${BY_SKU}/${path}`)), bytesOf(missing));
     const { id } = await make(sku);
     await done(send("DELETE", `${PRODUCTS}/${id}`));
-    refused(await send("GET", `${BY_SKU}/${sku}`), 404, "not_found");
-    refused(await send("PUT", `${BY_SKU}/${sku}`, { price: "1.00" }), 404, "not_found");
+    assertRefused(await send("GET", `${BY_SKU}/${sku}`), 404, "not_found");
+    assertRefused(await send("PUT", `${BY_SKU}/${sku}`, { price: "1.00" }), 404, "not_found");
   });
 
   test("a SKU of several products is 409; of one product twice, it is that one", async () => {
@@ -340,7 +340,7 @@ describe("by SKU", () => {
       await send("GET", `${BY_SKU}/${sku}`, undefined, lax),
       await send("PUT", `${BY_SKU}/${sku}`, { price: "1.00" }, lax),
     ])
-      refused(answer, 409, "duplicate");
+      assertRefused(answer, 409, "duplicate");
   });
 
   test("a product is changed, with its version, and not in a dry run", async () => {
@@ -351,22 +351,26 @@ describe("by SKU", () => {
     const changed = await done(send("PUT", `${BY_SKU}/${b}`, { price: "4.00", sku: any() }));
     assert.deepEqual([changed.id, changed.price, changed.version], [id, "4.00", 2]);
     const stale = { headers: { "if-match": '"1"' } };
-    refused(await send("PUT", `${BY_SKU}/${b}`, { price: "5.00" }, store, stale), 409, "version_conflict");
-    invalid(await send("PUT", `${BY_SKU}/${b}`, { price: "x" }), ["/price", "not_a_decimal"]);
+    assertRefused(
+      await send("PUT", `${BY_SKU}/${b}`, { price: "5.00" }, store, stale),
+      409,
+      "version_conflict",
+    );
+    assertInvalid(await send("PUT", `${BY_SKU}/${b}`, { price: "x" }), ["/price", "not_a_decimal"]);
   });
 
   test("needs a credential and the permission for products", async () => {
     const sku = any();
     await make(sku, { cost: "3.00" });
     const path = `${BY_SKU}/${sku}`;
-    refused(await send("GET", path, undefined, store, { key: undefined }), 401, "unauthenticated");
-    refused(await send("PUT", path, {}, store, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await send("GET", path, undefined, store, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await send("PUT", path, {}, store, { key: undefined }), 401, "unauthenticated");
     const { key: reader } = await store.makeKey(["products:read"]);
     const { key: orders } = await store.makeKey(["orders"]);
     const seen = await done(send("GET", path, undefined, store, { key: reader }));
     assert.ok(!("cost" in seen));
-    refused(await send("PUT", path, {}, store, { key: reader }), 403, "permission_denied");
-    refused(await send("GET", path, undefined, store, { key: orders }), 403, "permission_denied");
+    assertRefused(await send("PUT", path, {}, store, { key: reader }), 403, "permission_denied");
+    assertRefused(await send("GET", path, undefined, store, { key: orders }), 403, "permission_denied");
   });
 });
 

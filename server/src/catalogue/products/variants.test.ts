@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { asMissing, assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { newProduct, nounAt } from "../../../test/noun.ts";
-import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json as Product } from "../../../test/shop.ts";
 
@@ -211,8 +211,8 @@ describe("limits", () => {
       newProduct({ variants: five, productVariants: combinations(five).map((options) => ({ options })) }),
     );
     assert.equal(product.variants.length, 5);
-    invalid(await post(newProduct({ variants: axes })), "/variants");
-    invalid(await put(product.id, { variants: axes }), "/variants");
+    assertInvalid(await post(newProduct({ variants: axes })), "/variants");
+    assertInvalid(await put(product.id, { variants: axes }), "/variants");
   });
 
   test("2,048 variants are created, read, listed, updated and thinned", async () => {
@@ -252,15 +252,15 @@ describe("limits", () => {
     const axes = [axis("A", 2), axis("B", 1_025)];
     const variants = combinations(axes).map((options) => ({ options }));
     const body = { variants: axes, productVariants: variants.slice(0, MAX_VARIANTS + 1) };
-    invalid(await post(newProduct(body)), "/productVariants");
+    assertInvalid(await post(newProduct(body)), "/productVariants");
     const { id } = await created(newProduct());
-    invalid(await put(id, body), "/productVariants");
+    assertInvalid(await put(id, body), "/productVariants");
   });
 
   test("2,048 values of one axis are taken, 2,049 are 400 at its values", async () => {
     const product = await created(newProduct({ variants: [axis("A", 2_048)] }));
     assert.equal(product.variants[0].values.length, 2_048);
-    invalid(await post(newProduct({ variants: [axis("A", 2_049)] })), "/variants/0/values");
+    assertInvalid(await post(newProduct({ variants: [axis("A", 2_049)] })), "/variants/0/values");
   });
 
   test("a product whose variants sum up to over a billion can be read and written back", async () => {
@@ -364,23 +364,23 @@ describe("bad input", async () => {
 
   for (const [what, more, ...fields] of bad) {
     test(`${what} is 400 at ${fields.join(" and ")}, on create and on update`, async () => {
-      invalid(await post(newProduct(more)), ...fields);
-      invalid(await put(id, more), ...fields);
+      assertInvalid(await post(newProduct(more)), ...fields);
+      assertInvalid(await put(id, more), ...fields);
     });
   }
 
   test("all that is wrong is named at once, each in its entry", async () => {
     const more = of(size("S", { price: "x" }), size("XXL"), size("S"), size("M", { quantity: -5 }));
     const fields = ["0/price", "1/options/Size", "2/options", "3/quantity"];
-    invalid(await post(newProduct(more)), ...fields.map((field) => `/productVariants/${field}`));
+    assertInvalid(await post(newProduct(more)), ...fields.map((field) => `/productVariants/${field}`));
   });
 
   test("the id of another product's variant is 400 at it, and that variant stays as it is", async () => {
     const other = await created(shirt());
     const mine = await created(shirt());
     const productVariants = [size("S"), size("M", { id: other.productVariants[1].id, quantity: 99 })];
-    invalid(await put(mine.id, { productVariants }), "/productVariants/1/id");
-    invalid(await post(shirt({ productVariants })), "/productVariants/1/id");
+    assertInvalid(await put(mine.id, { productVariants }), "/productVariants/1/id");
+    assertInvalid(await post(shirt({ productVariants })), "/productVariants/1/id");
     assert.deepEqual([await readBack(mine.id), await readBack(other.id)], [mine, other]);
   });
 
@@ -390,7 +390,7 @@ describe("bad input", async () => {
     const answer = await asMissing(foreign.productVariants[0].id, (id, sent) =>
       put(mine.id, { productVariants: [size("S", { id })] }, store, sent),
     );
-    invalid(answer, "/productVariants/0/id");
+    assertInvalid(answer, "/productVariants/0/id");
     assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
   });
 
@@ -398,21 +398,21 @@ describe("bad input", async () => {
     const product = await created(shirt());
     const { S, M } = bySize(product);
     await updated(product.id, { productVariants: [M] });
-    invalid(await put(product.id, { productVariants: [S, M] }), "/productVariants/0/id");
+    assertInvalid(await put(product.id, { productVariants: [S, M] }), "/productVariants/0/id");
   });
 
   test("one id for two variants is 400 at the second", async () => {
     const product = await created(shirt());
     const { S } = bySize(product);
     const productVariants = [size("S", { id: S.id }), size("M", { id: S.id })];
-    invalid(await put(product.id, { productVariants }), "/productVariants/1/id");
+    assertInvalid(await put(product.id, { productVariants }), "/productVariants/1/id");
     assert.deepEqual(await readBack(product.id), product);
   });
 
   test("a combination twice in an update names the second's options, and no id", async () => {
     const product = await created(shirt());
     const productVariants = [size("S"), size("M"), size("S")];
-    invalid(await put(product.id, { productVariants }), "/productVariants/2/options");
+    assertInvalid(await put(product.id, { productVariants }), "/productVariants/2/options");
     assert.deepEqual(await readBack(product.id), product);
   });
 
@@ -420,7 +420,10 @@ describe("bad input", async () => {
     const product = await created(shirt());
     const before = await ledger(product.id);
     const productVariants = [size("S", { quantity: 50 }), size("XXL")];
-    invalid(await put(product.id, { price: "5.00", productVariants }), "/productVariants/1/options/Size");
+    assertInvalid(
+      await put(product.id, { price: "5.00", productVariants }),
+      "/productVariants/1/options/Size",
+    );
     assert.deepEqual(await readBack(product.id), product);
     assert.deepEqual(await ledger(product.id), before);
   });
@@ -468,7 +471,7 @@ describe("money", () => {
     test(`${currency}: ${JSON.stringify(amount)} has too many fraction digits: 400`, async () => {
       const entry = size("S", { price: amount, compareAtPrice: amount, cost: amount });
       const body = newProduct({ price: 1, variants: [SIZE], productVariants: [entry] });
-      invalid(
+      assertInvalid(
         await post(body, stores[currency]()),
         ...["price", "compareAtPrice", "cost"].map((field) => `/productVariants/0/${field}`),
       );
@@ -552,8 +555,12 @@ describe("cost", async () => {
     const before = await readBack(product.id);
     for (const cost of ["1.00", null]) {
       const productVariants = [size("S"), size("M", { cost })];
-      refused(await post(shirt({ productVariants }), store, { key: blind }), 403, "permission_denied");
-      refused(await put(product.id, { productVariants }, store, { key: blind }), 403, "permission_denied");
+      assertRefused(await post(shirt({ productVariants }), store, { key: blind }), 403, "permission_denied");
+      assertRefused(
+        await put(product.id, { productVariants }, store, { key: blind }),
+        403,
+        "permission_denied",
+      );
     }
     assert.deepEqual(await readBack(product.id), before);
   });
@@ -619,7 +626,7 @@ describe("update", () => {
       dataOf(await server.send(store, "POST", `${PRODUCTS}/${product.id}/stock`, { body: sold }));
       const now = await readBack(product.id);
       const conflict = await put(product.id, whole);
-      refused(conflict, 409, "version_conflict");
+      assertRefused(conflict, 409, "version_conflict");
       assert.deepEqual(conflict.body.details, { currentVersion: now.version });
       const update = [{ id: product.id, ...whole }];
       const bulk = dataOf(await server.send(store, "POST", `${PRODUCTS}/bulk`, { body: { update } }));
@@ -638,7 +645,7 @@ describe("update", () => {
     await updated(product.id, { productVariants: [size("S", { quantity: 8 }), size("M"), size("L")] });
     const now = await readBack(product.id);
     whole.productVariants[0].quantity = 5;
-    refused(await put(product.id, whole), 409, "version_conflict");
+    assertRefused(await put(product.id, whole), 409, "version_conflict");
     assert.deepEqual(await readBack(product.id), now);
   });
 
@@ -962,13 +969,16 @@ describe("update", () => {
       [COLOR],
       [],
     ])
-      invalid(await put(product.id, { variants }), "/variants");
+      assertInvalid(await put(product.id, { variants }), "/variants");
     assert.deepEqual(await readBack(product.id), product);
   });
 
   test("a variant alone that the kept axes do not have is 400 at its option", async () => {
     const product = await created(shirt());
-    invalid(await put(product.id, { productVariants: [size("XL")] }), "/productVariants/0/options/Size");
+    assertInvalid(
+      await put(product.id, { productVariants: [size("XL")] }),
+      "/productVariants/0/options/Size",
+    );
   });
 
   test("an axis is added and taken away with the variants' ids", async () => {
@@ -1002,7 +1012,7 @@ describe("update", () => {
     const after = await updated(product.id, { ...whole, brand: "Sold" });
     assert.deepEqual(inOrder(after, "quantity"), [-4, 0]);
     const lower = [{ id: variantId, quantity: -5 }, size("M")];
-    invalid(await put(product.id, { productVariants: lower }), "/productVariants/0/quantity");
+    assertInvalid(await put(product.id, { productVariants: lower }), "/productVariants/0/quantity");
   });
 
   test("20 at once that replace the variants leave a ledger that adds up", async () => {
@@ -1073,7 +1083,7 @@ describe("from simple to variants and back", () => {
 
   test("back with a quantity below zero is 400 at /quantity", async () => {
     const { id } = await created(shirt());
-    invalid(await put(id, { productVariants: [], quantity: -1 }), "/quantity");
+    assertInvalid(await put(id, { productVariants: [], quantity: -1 }), "/quantity");
   });
 });
 
@@ -1152,8 +1162,8 @@ describe("delete, dry run, retry, other stores", () => {
     const sku = `GONE${randomUUID()}`;
     const { id } = await created(shirt({ productVariants: [size("S", { sku })] }));
     assert.equal((await products.remove(id)).status, 200);
-    refused(await read(id), 404, "not_found");
-    refused(await put(id, { productVariants: [size("S")] }), 404, "not_found");
+    assertRefused(await read(id), 404, "not_found");
+    assertRefused(await put(id, { productVariants: [size("S")] }), 404, "not_found");
     assert.deepEqual([await list({ sku }), await list({ q: sku })], [[], []]);
   });
 
@@ -1163,7 +1173,7 @@ describe("delete, dry run, retry, other stores", () => {
       const answer = await asMissing(foreign.id, (id, sent) =>
         server.send(store, method, `${PRODUCTS}/${id}`, { body, ...sent }),
       );
-      refused(answer, 404, "not_found");
+      assertRefused(answer, 404, "not_found");
     }
     assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
   });
@@ -1174,7 +1184,7 @@ describe("delete, dry run, retry, other stores", () => {
     const answer = await dry("POST", "", { body });
     assert.deepEqual([answer.status, answer.headers["x-dry-run"]], [201, "true"], answer.text);
     assert.deepEqual([answer.body.data.quantity, inOrder(answer.body.data, "sku")], [3, [sku]]);
-    refused(await read(answer.body.data.id), 404, "not_found");
+    assertRefused(await read(answer.body.data.id), 404, "not_found");
     assert.deepEqual(await list({ sku }), []);
   });
 
@@ -1193,7 +1203,7 @@ describe("delete, dry run, retry, other stores", () => {
     const { id } = await created(shirt());
     const body = { productVariants: [size("S"), size("XXL")] };
     const answer = await dry("PUT", `/${id}`, { body });
-    invalid(answer, "/productVariants/1/options/Size");
+    assertInvalid(answer, "/productVariants/1/options/Size");
   });
 
   test("a create sent again with its Idempotency-Key answers the same variants", async () => {

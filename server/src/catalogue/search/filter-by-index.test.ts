@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { dice } from "../../../test/dice.ts";
 import { entry } from "../../../test/noun.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestStore, testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";

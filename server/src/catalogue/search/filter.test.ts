@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertInvalid, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { entry, nounAt, type Search } from "../../../test/noun.ts";
-import { dataOf, invalid, MISSING } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json as Found } from "../../../test/shop.ts";
 
@@ -122,7 +122,7 @@ describe("what is wrong is named", async () => {
     [`q=${"x".repeat(201)}`, "/q"],
   ];
   for (const [query, field] of wrong)
-    test(query.slice(0, 60), async () => invalid(await ask(store, query), field));
+    test(query.slice(0, 60), async () => assertInvalid(await ask(store, query), field));
 
   test("several at once", async () => {
     const answer = await ask(store, "minPrice=x&maxPrice=y&kind=z");

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { entry, newProduct, nounAt } from "../../../test/noun.ts";
-import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -90,17 +90,17 @@ describe("an adjustment", () => {
       [12, 8, 4],
     );
     const more = { delta: 1, reason: "count" };
-    invalid(await adjust(id, { ...more, locationId: online.id }), ["/variantId", "required"]);
+    assertInvalid(await adjust(id, { ...more, locationId: online.id }), ["/variantId", "required"]);
   });
 
   test("leaves nothing below zero at any location, unless that may be", async () => {
     const { id } = await mug();
     await adjusted(id, { locationId: online.id, set: 2 });
     const short = await adjust(id, { locationId: online.id, delta: -3 });
-    refused(short, 409, "insufficient_stock");
+    assertRefused(short, 409, "insufficient_stock");
     const line = { productId: id, variantId: null, locationId: online.id, available: 2 };
     assert.deepEqual(short.body.details.lines, [line]);
-    refused(await adjust(id, { delta: -11 }), 409, "insufficient_stock");
+    assertRefused(await adjust(id, { delta: -11 }), 409, "insufficient_stock");
     await products.updated(id, { allowBackorder: true });
     assert.equal((await adjusted(id, { locationId: online.id, delta: -3 })).quantity, -1);
     assert.equal(await sold(id), 9);
@@ -109,14 +109,14 @@ describe("an adjustment", () => {
   test("names a location of the store that is open", async () => {
     const { id } = await mug();
     const more = { delta: 1 };
-    invalid(await adjust(id, { ...more, locationId: MISSING }), ["/locationId", "not_found"]);
-    invalid(await adjust(id, { ...more, locationId: "x" }), ["/locationId", "invalid_id"]);
+    assertInvalid(await adjust(id, { ...more, locationId: MISSING }), ["/locationId", "not_found"]);
+    assertInvalid(await adjust(id, { ...more, locationId: "x" }), ["/locationId", "invalid_id"]);
     const foreign = dataOf(await send("GET", "/locations", undefined, {}, elsewhere)).locations[0];
-    invalid(await adjust(id, { ...more, locationId: foreign.id }), ["/locationId", "not_found"]);
+    assertInvalid(await adjust(id, { ...more, locationId: foreign.id }), ["/locationId", "not_found"]);
     const closed = await located({ isActive: false });
-    invalid(await adjust(id, { ...more, locationId: closed.id }), ["/locationId", "location_closed"]);
+    assertInvalid(await adjust(id, { ...more, locationId: closed.id }), ["/locationId", "location_closed"]);
     const other = await adjust(id, { set: 1, expected: 10, locationId: online.id });
-    refused(other, 409, "version_conflict");
+    assertRefused(other, 409, "version_conflict");
     assert.equal(other.body.details.currentQuantity, 0);
     const dry = await send("POST", `/products/${id}/stock?dryRun=true`, {
       ...more,
@@ -143,7 +143,7 @@ describe("a quantity that is set", () => {
     await products.updated(id, { quantity: 20 });
     assert.deepEqual(await lying(sku), { [defaultId]: 15, [online.id]: 5 });
     const short = await products.put(id, { quantity: 4 });
-    refused(short, 409, "insufficient_stock");
+    assertRefused(short, 409, "insufficient_stock");
     const line = { productId: id, variantId: null, locationId: defaultId, available: 15 };
     assert.deepEqual(short.body.details.lines, [line]);
     const bulk = await send("POST", "/products/bulk", {
@@ -233,11 +233,11 @@ describe("what a location sells", () => {
     const { id } = await mug();
     await adjusted(id, { locationId: place.id, set: 5 });
     const full = await locations.put(place.id, { isActive: false });
-    refused(full, 409, "invalid_status_transition");
+    assertRefused(full, 409, "invalid_status_transition");
     assert.deepEqual(full.body.details, { from: "stocked", to: "closed", allowed: [] });
-    refused(await locations.remove(place.id), 409, "invalid_status_transition");
+    assertRefused(await locations.remove(place.id), 409, "invalid_status_transition");
     await adjusted(id, { locationId: place.id, set: 0 });
-    refused(await locations.remove(place.id), 409, "invalid_status_transition");
+    assertRefused(await locations.remove(place.id), 409, "invalid_status_transition");
     await locations.updated(place.id, { isActive: false });
     assert.equal((await locations.updated(place.id, { isActive: true })).isActive, true);
     await adjusted(id, { locationId: place.id, set: 2 });
@@ -259,6 +259,6 @@ describe("the list of stock", () => {
     assert.deepEqual(await rowsOf({ location: MISSING }), []);
     const byDefault = await rowsOf({ location: defaultId, q: "located" });
     assert.equal(byDefault.length, 2);
-    invalid(await send("GET", "/stock?location=x"), ["/location", "invalid_id"]);
+    assertInvalid(await send("GET", "/stock?location=x"), ["/location", "invalid_id"]);
   });
 });

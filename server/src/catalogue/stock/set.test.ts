@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
 import { newProduct, nounAt } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -196,7 +196,7 @@ describe("the stock of many items is set at once:", () => {
       { sku: "nobody has it", set: 1 },
     ];
     const answer = await send(operations, { atomic: true });
-    refused(answer, 409, "version_conflict");
+    assertRefused(answer, 409, "version_conflict");
     assert.deepEqual(pluck(answer.body.errors, "field"), ["/operations/1", "/operations/2"]);
     assert.deepEqual(await readBack(one.id), one);
     const done = dataOf(await send(operations.slice(0, 1), { atomic: true }));
@@ -215,7 +215,7 @@ describe("the stock of many items is set at once:", () => {
     const second = await send(operations, {}, { headers });
     assert.equal(second.text, first.text);
     assert.equal(second.headers["idempotent-replayed"], "true");
-    refused(await send([{ productId: id, set: 2 }], {}, { headers }), 409, "idempotency_key_reused");
+    assertRefused(await send([{ productId: id, set: 2 }], {}, { headers }), 409, "idempotency_key_reused");
     assert.deepEqual([await sold(id), (await movements(id)).length], [1, 2]);
   });
 
@@ -270,9 +270,9 @@ describe("who and what is let in:", () => {
   test("401 without a key, 403 without the permission, also for one that only reads", async () => {
     const { id } = await mug();
     const operations = [{ productId: id, set: 1 }];
-    refused(await send(operations, {}, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await send(operations, {}, { key: undefined }), 401, "unauthenticated");
     for (const permission of ["orders", "products:read"])
-      refused(await send(operations, {}, await store.makeKey([permission])), 403, "permission_denied");
+      assertRefused(await send(operations, {}, await store.makeKey([permission])), 403, "permission_denied");
     assert.equal(await sold(id), 10);
     assert.equal((await send(operations, {}, await store.makeKey(["products"]))).status, 200);
   });
@@ -302,15 +302,15 @@ describe("who and what is let in:", () => {
   test("250 operations and no more, none is 400, and the reason is needed", async () => {
     const { id } = await mug();
     const many = (count: number) => Array.from({ length: count }, () => ({ productId: id, set: 1 }));
-    invalid(await send(many(251)), ["/operations", "too_many"]);
-    invalid(await send([]), ["/operations", "too_few"]);
-    invalid(await send(undefined), ["/operations", "required"]);
-    invalid(await send(many(1), { reason: undefined }), ["/reason", "required"]);
-    invalid(await send(many(1), { reason: "x".repeat(101) }), ["/reason", "too_long"]);
-    invalid(await send(many(1), { reference: "x".repeat(256) }), ["/reference", "too_long"]);
+    assertInvalid(await send(many(251)), ["/operations", "too_many"]);
+    assertInvalid(await send([]), ["/operations", "too_few"]);
+    assertInvalid(await send(undefined), ["/operations", "required"]);
+    assertInvalid(await send(many(1), { reason: undefined }), ["/reason", "required"]);
+    assertInvalid(await send(many(1), { reason: "x".repeat(101) }), ["/reason", "too_long"]);
+    assertInvalid(await send(many(1), { reference: "x".repeat(256) }), ["/reference", "too_long"]);
     const { results: long } = await set({ sku: "x".repeat(256), set: 1 });
     assert.deepEqual(pluck(long[0].errors, "code"), ["too_long"]);
-    invalid(await send(many(1), { color: "red" }), ["/color", "unknown_field"]);
+    assertInvalid(await send(many(1), { color: "red" }), ["/color", "unknown_field"]);
     const { results } = dataOf(await send(many(250)));
     assert.deepEqual([results.length, results[0].status, results[249].status], [250, 200, 400]);
   });

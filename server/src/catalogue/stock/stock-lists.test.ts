@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { assertInvalid, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { entry, newProduct, nounAt } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { dataOf, invalid, MISSING } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -167,15 +167,15 @@ describe("stock of all products", () => {
   test("only some fields", async () => {
     const { stock: rows } = await stock({ fields: "sku,quantity", limit: 1 });
     assert.deepEqual(rows, [{ sku: "APPLE", quantity: 3 }]);
-    invalid(await ask("/stock", { fields: "nothing" }), "/fields");
+    assertInvalid(await ask("/stock", { fields: "nothing" }), "/fields");
   });
 
   test("what is no filter, sort order or page is 400", async () => {
-    invalid(await ask("/stock", { sort: "price" }), "/sort");
-    invalid(await ask("/stock", { lowStock: "some" }), "/lowStock");
-    invalid(await ask("/stock", { location: "here" }), "/location");
+    assertInvalid(await ask("/stock", { sort: "price" }), "/sort");
+    assertInvalid(await ask("/stock", { lowStock: "some" }), "/lowStock");
+    assertInvalid(await ask("/stock", { location: "here" }), "/location");
     const { pagination } = await stock({ limit: 1 });
-    invalid(await ask("/stock", { after: pagination.nextCursor, sort: "quantity" }), "/after");
+    assertInvalid(await ask("/stock", { after: pagination.nextCursor, sort: "quantity" }), "/after");
   });
 
   test("another store sees nothing of it", async () => {
@@ -228,8 +228,8 @@ describe("movements of all products", () => {
     const first = await movements({ limit: 4 });
     const rest = await movements({ limit: 4, after: first.pagination.nextCursor });
     assert.deepEqual([...first.movements, ...rest.movements], (await movements()).movements);
-    invalid(await ask("/stock/movements", { productId: "no-id" }), "/productId");
-    invalid(await ask("/stock/movements", { createdSince: "soon" }), "/createdSince");
+    assertInvalid(await ask("/stock/movements", { productId: "no-id" }), "/productId");
+    assertInvalid(await ask("/stock/movements", { createdSince: "soon" }), "/createdSince");
   });
 
   test("times find them after the clock was set ahead and back", async (t) => {

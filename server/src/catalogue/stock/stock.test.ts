@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { asMissing, assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { newProduct, nounAt } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import type { Json as Data, Fields } from "../../../test/shop.ts";
@@ -63,7 +63,7 @@ test("another store's product named with its variant is 404, with the bytes of a
     (one: string, sent: Sent) => movements(one, `?variantId=${variantId}`, store, sent),
     (one: string, sent: Sent) => adjust(one, { set: 1, variantId }, store, sent),
   ])
-    refused(await asMissing(id, ask), 404, "not_found");
+    assertRefused(await asMissing(id, ask), 404, "not_found");
 });
 
 describe("bad input", async () => {
@@ -98,7 +98,7 @@ describe("bad input", async () => {
   ];
   for (const [what, body, ...fields] of bad) {
     test(`${what} is 400 at ${fields.join(" and ")}, and changes nothing`, async () => {
-      invalid(await adjust(product.id, body), ...fields);
+      assertInvalid(await adjust(product.id, body), ...fields);
       assert.deepEqual(await readBack(product.id), product);
     });
   }
@@ -110,9 +110,9 @@ describe("bad input", async () => {
   });
 
   test("a product with variants needs to be told which: 400 at /variantId", async () => {
-    invalid(await adjust(several.id, { set: 1 }), "/variantId");
-    invalid(await adjust(several.id, { set: 1, variantId: null }), "/variantId");
-    invalid(await adjust(several.id, { set: 1, variantId: several.id }), "/variantId");
+    assertInvalid(await adjust(several.id, { set: 1 }), "/variantId");
+    assertInvalid(await adjust(several.id, { set: 1, variantId: null }), "/variantId");
+    assertInvalid(await adjust(several.id, { set: 1, variantId: several.id }), "/variantId");
     assert.deepEqual(await readBack(several.id), several);
   });
 
@@ -123,7 +123,7 @@ describe("bad input", async () => {
     await put(mine.id, { productVariants: [{ options: { Size: "M" } }] });
     const [{ id: retired }] = mine.productVariants;
     for (const variantId of [other.productVariants[0].id, foreign.productVariants[0].id, retired])
-      invalid(await adjust(mine.id, { set: 50, variantId }), "/variantId");
+      assertInvalid(await adjust(mine.id, { set: 50, variantId }), "/variantId");
     assert.deepEqual(await readBack(other.id), other);
     assert.deepEqual(await readBack(foreign.id, elsewhere), foreign);
     assert.equal((await readBack(mine.id)).quantity, 7);
@@ -138,17 +138,17 @@ describe("bad input", async () => {
 
   test("unknown parameters, bad pages and cursors of movements are 400 by name", async () => {
     const list = (query: string) => movements(product.id, query);
-    invalid(await list("?page=0"), "/page");
-    invalid(await list("?limit=0"), "/limit");
-    invalid(await list("?limit=x"), "/limit");
-    invalid(await list("?variantId=S"), "/variantId");
-    invalid(await list("?sort=createdAt"), "/sort");
-    invalid(await list("?reason=count"), "/reason");
+    assertInvalid(await list("?page=0"), "/page");
+    assertInvalid(await list("?limit=0"), "/limit");
+    assertInvalid(await list("?limit=x"), "/limit");
+    assertInvalid(await list("?variantId=S"), "/variantId");
+    assertInvalid(await list("?sort=createdAt"), "/sort");
+    assertInvalid(await list("?reason=count"), "/reason");
     for (const parts of [["-createdAt", 2, "x", MISSING], ["price", 2, MISSING, MISSING], []]) {
       const token = Buffer.from(JSON.stringify(parts)).toString("base64url");
-      invalid(await list(`?after=${token}`), "/after");
+      assertInvalid(await list(`?after=${token}`), "/after");
     }
-    invalid(await list("?after=garbage"), "/after");
+    assertInvalid(await list("?after=garbage"), "/after");
   });
 });
 
@@ -199,13 +199,13 @@ describe("set and delta", () => {
     const answer = await server.send(store, "GET", path, { headers: { "if-none-match": etag! } });
     assert.deepEqual([answer.status, answer.headers.etag], [200, `"${level.version}"`]);
     assert.ok(answer.body.data.updatedAt >= product.updatedAt);
-    refused(await put(product.id, { ...product, brand: "B" }), 409, "version_conflict");
+    assertRefused(await put(product.id, { ...product, brand: "B" }), 409, "version_conflict");
   });
 
   test("an adjustment under a stale If-Match is 409 version_conflict, and changes nothing", async () => {
     const product = await created(newProduct({ quantity: 5 }));
     const headers = { "if-match": `"${product.version + 1}"` };
-    refused(await adjust(product.id, { set: 9 }, store, { headers }), 409, "version_conflict");
+    assertRefused(await adjust(product.id, { set: 9 }, store, { headers }), 409, "version_conflict");
     assert.deepEqual(await readBack(product.id), product);
   });
 
@@ -236,7 +236,7 @@ describe("expected", () => {
     const product = await created(newProduct({ quantity: 5 }));
     for (const body of [{ set: 6 }, { delta: 1 }]) {
       const answer = await adjust(product.id, { ...body, expected: 4 });
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.deepEqual(answer.body.details, { currentQuantity: 5, currentVersion: product.version });
     }
     assert.deepEqual(await readBack(product.id), product);
@@ -246,13 +246,13 @@ describe("expected", () => {
   test("of a variant is that variant's quantity, not the sum", async () => {
     const { id, productVariants } = await created(sized());
     const variantId = productVariants[1].id;
-    refused(await adjust(id, { variantId, set: 1, expected: 12 }), 409, "version_conflict");
+    assertRefused(await adjust(id, { variantId, set: 1, expected: 12 }), 409, "version_conflict");
     assert.equal(dataOf(await adjust(id, { variantId, set: 1, expected: 7 })).quantity, 1);
   });
 
   test("is looked at even where set is the quantity already", async () => {
     const { id } = await created(newProduct({ quantity: 5 }));
-    refused(await adjust(id, { set: 5, expected: 4 }), 409, "version_conflict");
+    assertRefused(await adjust(id, { set: 5, expected: 4 }), 409, "version_conflict");
   });
 
   test("of 200 at once that set n+1 where it is n, exactly the winners are applied", async () => {
@@ -264,7 +264,7 @@ describe("expected", () => {
       }),
     );
     const winners = answers.filter(({ status }) => status === 200).map(({ body }) => body.data);
-    for (const answer of answers) if (answer.status !== 200) refused(answer, 409, "version_conflict");
+    for (const answer of answers) if (answer.status !== 200) assertRefused(answer, 409, "version_conflict");
     assert.ok(winners.length >= 1 && winners.length <= 20);
     const product = await readBack(id);
     assert.deepEqual([product.quantity, product.version], [winners.length, version + winners.length]);
@@ -283,7 +283,7 @@ describe("expected", () => {
       for (let applied = 0; applied < each; sent++) {
         const answer = await adjust(id, { set: expected + 1, expected });
         if (answer.status === 200) applied++;
-        else refused(answer, 409, "version_conflict");
+        else assertRefused(answer, 409, "version_conflict");
         expected = answer.status === 200 ? answer.body.data.quantity : answer.body.details.currentQuantity;
       }
     };
@@ -324,7 +324,8 @@ describe("at once", () => {
       Array.from({ length: 10 }, () => adjust(id, { delta: 3 }, store, { headers })),
     );
     const served = answers.filter(({ status }) => status === 200);
-    for (const answer of answers) if (answer.status !== 200) refused(answer, 409, "idempotency_in_progress");
+    for (const answer of answers)
+      if (answer.status !== 200) assertRefused(answer, 409, "idempotency_in_progress");
     assert.equal(new Set(served.map(({ text }) => text)).size, 1);
     assert.equal(served.filter(({ headers: sent }) => !sent["idempotent-replayed"]).length, 1);
     assert.equal((await readBack(id)).quantity, 8);
@@ -349,7 +350,7 @@ describe("at once", () => {
 
 describe("below zero", () => {
   const short = (answer: Answer, line: Fields) => {
-    refused(answer, 409, "insufficient_stock");
+    assertRefused(answer, 409, "insufficient_stock");
     assert.deepEqual(answer.body.details, { lines: [line] });
   };
 
@@ -405,14 +406,14 @@ describe("retry and dry run", () => {
     const second = await adjust(id, { delta: 3 }, store, { headers });
     assert.deepEqual([second.text, second.headers["idempotent-replayed"]], [first.text, "true"]);
     assert.equal((await readBack(id)).quantity, 100);
-    refused(await adjust(id, { delta: 4 }, store, { headers }), 409, "idempotency_key_reused");
+    assertRefused(await adjust(id, { delta: 4 }, store, { headers }), 409, "idempotency_key_reused");
   });
 
   test("a refusal leaves nothing of its key: a retry is done once it can be", async () => {
     const { id } = await created(newProduct({ quantity: 1 }));
     const headers = { "idempotency-key": randomUUID() };
     const first = await adjust(id, { delta: -2 }, store, { headers });
-    refused(first, 409, "insufficient_stock");
+    assertRefused(first, 409, "insufficient_stock");
     dataOf(await adjust(id, { set: 10 }));
     dataOf(await adjust(id, { delta: -2 }, store, { headers }));
     dataOf(await adjust(id, { delta: -2 }, store, { headers }));
@@ -439,9 +440,9 @@ describe("retry and dry run", () => {
     const { id } = await created(newProduct({ quantity: 5 }));
     const headers = { "idempotency-key": randomUUID() };
     const dry = (body: Fields) => adjust(id, body, store, { headers }, "?dryRun=true");
-    invalid(await dry({ set: 1, delta: 1 }), "/set");
-    refused(await dry({ delta: -6 }), 409, "insufficient_stock");
-    refused(await dry({ set: 1, expected: 4 }), 409, "version_conflict");
+    assertInvalid(await dry({ set: 1, delta: 1 }), "/set");
+    assertRefused(await dry({ delta: -6 }), 409, "insufficient_stock");
+    assertRefused(await dry({ set: 1, expected: 4 }), 409, "version_conflict");
     dataOf(await dry({ delta: 2 }));
     const real = await adjust(id, { delta: 2 }, store, { headers });
     assert.deepEqual([dataOf(real).quantity, real.headers["idempotent-replayed"]], [7, undefined]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 
 const server = await testServer();
@@ -161,9 +161,9 @@ describe("a product as schema.org describes it", () => {
     const [plain, with_] = [await read(mug.id, ""), await read(mug.id)];
     assert.equal(dataOf(plain).jsonLd, undefined);
     assert.notEqual(plain.headers.etag, with_.headers.etag);
-    invalid(await read(mug.id, "?include=all"), ["/include", "invalid_choice"]);
+    assertInvalid(await read(mug.id, "?include=all"), ["/include", "invalid_choice"]);
     const other = await server.createStore();
-    refused(
+    assertRefused(
       await server.send(other, "GET", `/api/v1/storefront/products/${mug.id}?include=jsonLd`, {
         key: undefined,
       }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -42,8 +42,9 @@ test("related products come first, then the newest of the category, then of the 
   const { headers } = await ask("mug/recommendations");
   assert.match(String(headers["cache-control"]), /public/);
 
-  refused(await ask(`${hidden.id}/recommendations`), 404, "not_found");
-  refused(await ask(`${MISSING}/recommendations`), 404, "not_found");
-  refused(await ask(`${mug.id}/recommendations`, elsewhere), 404, "not_found");
-  for (const limit of ["0", "11", "x"]) invalid(await ask(`mug/recommendations?limit=${limit}`), "/limit");
+  assertRefused(await ask(`${hidden.id}/recommendations`), 404, "not_found");
+  assertRefused(await ask(`${MISSING}/recommendations`), 404, "not_found");
+  assertRefused(await ask(`${mug.id}/recommendations`, elsewhere), 404, "not_found");
+  for (const limit of ["0", "11", "x"])
+    assertInvalid(await ask(`mug/recommendations?limit=${limit}`), "/limit");
 });

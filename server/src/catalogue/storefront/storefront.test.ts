@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { entry, nounAt } from "../../../test/noun.ts";
 import { enterAsCustomer } from "../../../test/people.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json as Data, Fields } from "../../../test/shop.ts";
 import { statement } from "../../db/statement.ts";
@@ -138,7 +138,7 @@ describe("a product", () => {
     ];
     await server.send(store, "DELETE", `/api/v1/products/${hidden[2].id}`);
     const missing = await ask(store, `products/${MISSING}`);
-    refused(missing, 404, "not_found");
+    assertRefused(missing, 404, "not_found");
     for (const { id, slug } of hidden)
       for (const name of [id, slug]) {
         const answer = await ask(store, `products/${name}`);
@@ -148,7 +148,7 @@ describe("a product", () => {
         assert.deepEqual(headers, others);
       }
     for (const odd of ["filte", "%00", "x".repeat(300), "a%2Fb", "..%2f", "%F0%9F%A6%89"])
-      refused(await ask(store, `products/${odd}`), 404, "not_found");
+      assertRefused(await ask(store, `products/${odd}`), 404, "not_found");
   });
 });
 
@@ -167,7 +167,7 @@ describe("slugs and languages", async () => {
   test("it is found by its id, its slug, and each translation's", async () => {
     for (const name of [id, id.toUpperCase(), "mug", "mug-en", "becher", encodeURIComponent("コップ")])
       assert.equal((await read(at, `products/${name}`)).id, id, name);
-    refused(await ask(at, "products/Mug"), 404, "not_found");
+    assertRefused(await ask(at, "products/Mug"), 404, "not_found");
   });
 
   test("of products that share a slug, its owner comes first, then the language asked for; hidden ones do not count", async () => {
@@ -309,7 +309,7 @@ describe("lists", async () => {
     ["categories?lang=!", "/lang"],
     ["categories/tree?page=1", "/page"],
   ] as const)
-    test(`${path.slice(0, 40)} is 400 for ${field}`, async () => invalid(await ask(at, path), field));
+    test(`${path.slice(0, 40)} is 400 for ${field}`, async () => assertInvalid(await ask(at, path), field));
 });
 
 describe("the order by name", async () => {
@@ -386,7 +386,7 @@ describe("the order by name", async () => {
         ["&lang=tr", {}],
         ["", { "accept-language": "tr" }],
       ] as const)
-        invalid(await ask(at, `${path}?${after}${query}`, { headers }), "/after");
+        assertInvalid(await ask(at, `${path}?${after}${query}`, { headers }), "/after");
       assert.equal((await ask(at, `${path}?${after}`)).status, 200);
     }
   });
@@ -474,7 +474,7 @@ describe("caches", async () => {
       const options = await server.send(at, "OPTIONS", `${SHOP}/${path}`, { key: undefined });
       assert.deepEqual([options.status, options.headers.allow], [200, "GET, OPTIONS"]);
       const other = await server.send(at, "DELETE", `${SHOP}/${path}`, { key: undefined });
-      refused(other, 405, "method_not_allowed");
+      assertRefused(other, 405, "method_not_allowed");
     }
   });
 
@@ -483,7 +483,7 @@ describe("caches", async () => {
     for (const path of paths) {
       const { text } = await ask(at, path);
       for (const key of [customer, at.key]) assert.equal((await ask(at, path, { key })).text, text, path);
-      refused(await ask(at, path, { key: "sk_nobody" }), 401, "unauthenticated");
+      assertRefused(await ask(at, path, { key: "sk_nobody" }), 401, "unauthenticated");
     }
   });
 });

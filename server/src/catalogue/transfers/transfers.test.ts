@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { newProduct, nounAt } from "../../../test/noun.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -62,12 +62,12 @@ describe("each endpoint", () => {
       ["POST", `/${id}/receive`, {}],
       ["POST", `/${id}/cancel`, {}],
     ] as const) {
-      refused(await ask(method, path, sent, { key: undefined }), 401, "unauthenticated");
-      refused(await ask(method, path, sent, stranger), 403, "permission_denied");
-      if (method !== "GET") refused(await ask(method, path, sent, reader), 403, "permission_denied");
+      assertRefused(await ask(method, path, sent, { key: undefined }), 401, "unauthenticated");
+      assertRefused(await ask(method, path, sent, stranger), 403, "permission_denied");
+      if (method !== "GET") assertRefused(await ask(method, path, sent, reader), 403, "permission_denied");
       if (!path) continue;
       const foreign = await ask(method, path, sent, {}, elsewhere);
-      refused(foreign, 404, "not_found");
+      assertRefused(foreign, 404, "not_found");
       const missing = await ask(method, path.replace(id, MISSING), sent, {}, elsewhere);
       assert.equal(bytesOf(foreign), bytesOf(missing));
     }
@@ -123,7 +123,7 @@ describe("a draft", () => {
     );
     assert.equal(dataOf(await ask("PUT", `/${id}`, { items: changed.items })).version, 2);
     const stale = await ask("PUT", `/${id}`, { note: "x" }, { headers: { "if-match": '"1"' } });
-    refused(stale, 409, "version_conflict");
+    assertRefused(stale, 409, "version_conflict");
     dataOf(await ask("PUT", `/${id}?dryRun=true`, { note: "Dry" }));
     assert.equal(dataOf(await ask("GET", `/${id}`)).note, null);
   });
@@ -159,20 +159,25 @@ describe("a draft", () => {
     ];
     for (const [more, field, code] of faults) {
       const sent = { fromLocationId: home, toLocationId: shop, items: [wanted(one, 1)], ...more };
-      refused(await ask("POST", "", sent), 400, code === "read_only_field" ? code : "validation_failed", [
-        field,
-        code,
-      ]);
+      assertRefused(
+        await ask("POST", "", sent),
+        400,
+        code === "read_only_field" ? code : "validation_failed",
+        [field, code],
+      );
     }
-    invalid(
+    assertInvalid(
       await ask("POST", "", {}),
       ["/fromLocationId", "required"],
       ["/toLocationId", "required"],
       ["/items", "required"],
     );
     const { id } = await created([wanted(one, 1)]);
-    invalid(await ask("PUT", `/${id}`, { toLocationId: home }), ["/toLocationId", "same_location"]);
-    invalid(await ask("PUT", `/${id}`, { items: [wanted(shirt, 1)] }), ["/items/0/variantId", "required"]);
+    assertInvalid(await ask("PUT", `/${id}`, { toLocationId: home }), ["/toLocationId", "same_location"]);
+    assertInvalid(await ask("PUT", `/${id}`, { items: [wanted(shirt, 1)] }), [
+      "/items/0/variantId",
+      "required",
+    ]);
   });
 
   test("of one key, once; a dry run leaves nothing", async () => {
@@ -184,7 +189,7 @@ describe("a draft", () => {
     assert.equal(second.text, first.text);
     const before = dataOf(await ask("GET", "")).pagination.total;
     const dry = dataOf(await ask("POST", "?dryRun=true", body), 201);
-    refused(await ask("GET", `/${dry.id}`), 404, "not_found");
+    assertRefused(await ask("GET", `/${dry.id}`), 404, "not_found");
     assert.equal(dataOf(await ask("GET", "")).pagination.total, before);
   });
 });
@@ -205,13 +210,13 @@ describe("a transfer", () => {
     ]);
     for (const verb of ["send", "receive", "cancel"]) {
       const again = await act(id, verb);
-      refused(again, 409, "invalid_status_transition");
+      assertRefused(again, 409, "invalid_status_transition");
       assert.equal(again.body.details.from, "received");
     }
     const noted = dataOf(await ask("PUT", `/${id}`, { ...received, note: "All there" }));
     assert.equal(noted.note, "All there");
     for (const change of [{ toLocationId: apart }, { items: [wanted(one, 5)] }])
-      refused(await ask("PUT", `/${id}`, change), 409, "invalid_status_transition");
+      assertRefused(await ask("PUT", `/${id}`, change), 409, "invalid_status_transition");
     const back = await shipped([wanted(one, 3)], { fromLocationId: shop, toLocationId: apart });
     await done(back.id, "receive");
     assert.deepEqual(await lying(one.id), [6, 1, 3, 7], "what lies apart is not sold");
@@ -246,7 +251,7 @@ describe("a transfer", () => {
       ["sent", 3, 0],
     );
     const more = { items: [wanted(one, 2), wanted(two, 1), wanted(two, 1), wanted({ id: MISSING }, 1)] };
-    invalid(
+    assertInvalid(
       await act(id, "receive", more),
       ["/items/0/quantity", "too_large"],
       ["/items/2", "not_unique"],
@@ -273,7 +278,7 @@ describe("a transfer", () => {
     const one = await mug();
     const draft = await created([wanted(one, 4)]);
     assert.equal((await done(draft.id, "cancel")).status, "cancelled");
-    refused(await act(draft.id, "send"), 409, "invalid_status_transition");
+    assertRefused(await act(draft.id, "send"), 409, "invalid_status_transition");
     const { id } = await shipped([wanted(one, 4)]);
     await done(id, "receive", { items: [wanted(one, 1)] });
     const cancelled = await done(id, "cancel");
@@ -285,7 +290,7 @@ describe("a transfer", () => {
     const [one, untracked] = [await mug(), await mug({ inventoryTracked: false, quantity: 0 })];
     const { id } = await created([wanted(untracked, 1), wanted(one, 11)]);
     const short = await act(id, "send");
-    refused(short, 409, "insufficient_stock");
+    assertRefused(short, 409, "insufficient_stock");
     const line = { productId: one.id, variantId: null, locationId: home, available: 10 };
     assert.deepEqual(short.body.details.lines, [line]);
     assert.deepEqual(await lying(untracked.id), [0, 0, 0, 0]);
@@ -293,23 +298,23 @@ describe("a transfer", () => {
     await done(id, "send");
     assert.deepEqual(await lying(one.id), [-1, 0, 0, -1]);
     const empty = await created([wanted(await mug(), 1)], { fromLocationId: shop, toLocationId: home });
-    refused(await act(empty.id, "send"), 409, "insufficient_stock");
+    assertRefused(await act(empty.id, "send"), 409, "insufficient_stock");
   });
 
   test("waits for a location that is closed, and for what is deleted nothing comes", async () => {
     const one = await mug();
     const place = (await locations.created({ name: "Pop-up" })).id;
     const { id } = await shipped([wanted(one, 2)], { toLocationId: place });
-    refused(await locations.remove(place), 409, "invalid_status_transition");
+    assertRefused(await locations.remove(place), 409, "invalid_status_transition");
     await locations.updated(place, { isActive: false });
     const closed = await act(id, "receive");
-    refused(closed, 409, "invalid_status_transition");
+    assertRefused(closed, 409, "invalid_status_transition");
     assert.equal(closed.body.details.locationId, place);
     await locations.updated(place, { isActive: true });
     const draft = await created([wanted(one, 1)]);
     dataOf(await products.remove(one.id));
     const gone = await act(draft.id, "send");
-    refused(gone, 409, "insufficient_stock");
+    assertRefused(gone, 409, "insufficient_stock");
     assert.equal(gone.body.details.lines[0].available, 0);
     assert.equal((await done(id, "receive")).status, "received");
     const rows = await server.sql(
@@ -322,7 +327,7 @@ describe("a transfer", () => {
   test("is sent once of one key, not under a stale version, and not by a dry run", async () => {
     const one = await mug();
     const { id } = await created([wanted(one, 2)]);
-    refused(await act(id, "send", {}, { headers: { "if-match": '"2"' } }), 409, "version_conflict");
+    assertRefused(await act(id, "send", {}, { headers: { "if-match": '"2"' } }), 409, "version_conflict");
     assert.equal(dataOf(await ask("POST", `/${id}/send?dryRun=true`, {})).status, "sent");
     assert.deepEqual(await lying(one.id), [10, 0, 0, 10]);
     for (const verb of ["send", "receive"]) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dataOf, refused } from "../../../test/refused.ts";
+import { assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -43,13 +43,13 @@ for (const [kind, path, folder, text] of [
     const readable = kind === "category" ? undefined : folder;
     for (const slug of ["first", "second"]) {
       assert.equal(dataOf(await resolve(`/${folder}/${slug}`)).to, `/${folder}/third`);
-      refused(await resolve(`/${folder}/${slug}`, elsewhere), 404, "not_found");
+      assertRefused(await resolve(`/${folder}/${slug}`, elsewhere), 404, "not_found");
       if (readable) {
         const shown = dataOf(await shop(`/${readable}/${slug}`));
         assert.deepEqual([shown.id, shown.movedTo], [id, "third"]);
       }
     }
-    refused(await resolve(`/${folder}/third`), 404, "not_found");
+    assertRefused(await resolve(`/${folder}/third`), 404, "not_found");
     if (readable) assert.equal(dataOf(await shop(`/${readable}/third`)).movedTo, undefined);
 
     // A redirect of the merchant's comes first.
@@ -59,12 +59,12 @@ for (const [kind, path, folder, text] of [
 
     // Back again, it is no former one any more.
     await write("PUT", `${path}/${id}`, body("second"));
-    refused(await resolve(`/${folder}/second`), 404, "not_found");
+    assertRefused(await resolve(`/${folder}/second`), 404, "not_found");
     assert.equal(dataOf(await resolve(`/${folder}/third`)).to, `/${folder}/second`);
 
     const other = await write("POST", path, body("first"));
     if (readable) assert.equal(dataOf(await shop(`/${readable}/first`)).id, other.id);
     await write("DELETE", `${path}/${id}`);
-    refused(await resolve(`/${folder}/third`), 404, "not_found");
-    if (readable) refused(await shop(`/${readable}/third`), 404, "not_found");
+    assertRefused(await resolve(`/${folder}/third`), 404, "not_found");
+    if (readable) assertRefused(await shop(`/${readable}/third`), 404, "not_found");
   });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { entry } from "../../../test/noun.ts";
 import { patiently } from "../../../test/patiently.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { categorySlugs } from "../categories/sql.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { expectReplay } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { startCountedServer } from "../../../test/counted-server.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import type { Sent, TestStore } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -74,15 +74,15 @@ describe("menus", () => {
       ["PUT", `/${id}`, { titles: "Another" }],
       ["DELETE", `/${id}`, undefined],
     ] as const) {
-      refused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
-      refused(await ask(method, path, body, stranger), 403, "permission_denied");
-      if (method !== "GET") refused(await ask(method, path, body, reader), 403, "permission_denied");
+      assertRefused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
+      assertRefused(await ask(method, path, body, stranger), 403, "permission_denied");
+      if (method !== "GET") assertRefused(await ask(method, path, body, reader), 403, "permission_denied");
       if (!path) continue;
       const [foreign, missing] = await Promise.all([
         ask(method, path, body, {}, elsewhere),
         ask(method, `/${MISSING}`, body, {}, elsewhere),
       ]);
-      refused(foreign, 404, "not_found");
+      assertRefused(foreign, 404, "not_found");
       assert.equal(bytesOf(foreign), bytesOf(missing));
     }
   });
@@ -176,12 +176,12 @@ describe("menus", () => {
 
   test("input of another form", async () => {
     const post = (more: object) => ask("POST", "", { handle: handle(), titles: "Menu", ...more });
-    invalid(await ask("POST", "", {}), ["/handle", "required"], ["/titles", "required"]);
-    refused(await post({ handle: "main-menu" }), 409, "duplicate", "/handle");
+    assertInvalid(await ask("POST", "", {}), ["/handle", "required"], ["/titles", "required"]);
+    assertRefused(await post({ handle: "main-menu" }), 409, "duplicate", "/handle");
     for (const bad of ["Main", "a b", "-a", "", "a".repeat(101)])
-      invalid(await post({ handle: bad }), "/handle");
-    invalid(await post({ titles: {} }), ["/titles", "required"]);
-    invalid(await post({ titles: { xx_: "a" } }), ["/titles/xx_", "invalid_language"]);
+      assertInvalid(await post({ handle: bad }), "/handle");
+    assertInvalid(await post({ titles: {} }), ["/titles", "required"]);
+    assertInvalid(await post({ titles: { xx_: "a" } }), ["/titles/xx_", "invalid_language"]);
     for (const [item, field] of [
       [{}, "/items/0/link"],
       [{ link: { kind: "blog" } }, "/items/0/link/kind"],
@@ -192,15 +192,15 @@ describe("menus", () => {
       [{ link: { kind: "url", url: "/x" } }, "/items/0/titles"],
       [{ id: "1", link: { kind: "home" } }, "/items/0/id"],
     ] as const)
-      invalid(await post({ items: [item] }), field);
+      assertInvalid(await post({ items: [item] }), field);
     for (const bad of ["javascript:alert(1)", "//e.example", "/\\e.example", "x", "/a b", "data:text/html,x"])
-      invalid(await post({ items: [url(bad)] }), "/items/0/link/url");
+      assertInvalid(await post({ items: [url(bad)] }), "/items/0/link/url");
     const nest = (depth: number): object => ({
       ...url("/x"),
       ...(depth > 1 && { items: [nest(depth - 1)] }),
     });
     assert.equal((await post({ items: [nest(3)] })).status, 201);
-    invalid(
+    assertInvalid(
       await post({
         items: [
           { ...url("/x"), items: [{ ...url("/x"), items: [{ ...url("/x"), items: [nest(1)], color: 1 }] }] },
@@ -208,9 +208,9 @@ describe("menus", () => {
       }),
     );
     const many = Array.from({ length: 251 }, () => ({ ...url("/x"), items: [url("/y")] }));
-    invalid(await post({ items: many }), ["/items", "too_many"]);
+    assertInvalid(await post({ items: many }), ["/items", "too_many"]);
     const { id } = (await post({ items: [url("/x")] })).body.data.items[0];
-    invalid(
+    assertInvalid(
       await post({
         items: [
           { id, ...url("/x") },
@@ -225,23 +225,23 @@ describe("menus", () => {
     await expectReplay((headers) => ask("POST", "", { handle: "once", titles: "Once" }, { headers }));
     const { id } = await made({ handle: handle(), titles: "Versioned" });
     await ask("PUT", `/${id}`, { titles: "Twice" });
-    refused(await ask("PUT", `/${id}`, { titles: "Thrice", version: 1 }), 409, "version_conflict");
-    refused(
+    assertRefused(await ask("PUT", `/${id}`, { titles: "Thrice", version: 1 }), 409, "version_conflict");
+    assertRefused(
       await ask("DELETE", `/${id}`, undefined, { headers: { "if-match": '"1"' } }),
       409,
       "version_conflict",
     );
     const dry = await ask("POST", "?dryRun=true", { handle: handle(), titles: "Dry" });
     assert.equal(dry.status, 201);
-    refused(await ask("GET", `/${dry.body.data.id}`), 404, "not_found");
+    assertRefused(await ask("GET", `/${dry.body.data.id}`), 404, "not_found");
     assert.equal((await ask("DELETE", `/${id}`)).status, 200);
   });
 
   test("a menu that there is not is 404; another store's is not shown", async () => {
     const own = handle();
     await made({ handle: own, titles: "Own" });
-    refused(await shown("/nothing"), 404, "not_found");
-    refused(await shown(`/${own}`, elsewhere), 404, "not_found");
-    invalid(await shown(""), ["/handles", "required"]);
+    assertRefused(await shown("/nothing"), 404, "not_found");
+    assertRefused(await shown(`/${own}`, elsewhere), 404, "not_found");
+    assertInvalid(await shown(""), ["/handles", "required"]);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { expectReplay } from "../../../test/answer.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 
 const server = await testServer();
@@ -33,15 +33,15 @@ describe("pages", () => {
       ["PUT", `/${id}`, { isPublished: false }],
       ["DELETE", `/${id}`, undefined],
     ] as const) {
-      refused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
-      refused(await ask(method, path, body, stranger), 403, "permission_denied");
-      if (method !== "GET") refused(await ask(method, path, body, reader), 403, "permission_denied");
+      assertRefused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
+      assertRefused(await ask(method, path, body, stranger), 403, "permission_denied");
+      if (method !== "GET") assertRefused(await ask(method, path, body, reader), 403, "permission_denied");
       if (!path) continue;
       const [foreign, missing] = await Promise.all([
         ask(method, path, body, {}, elsewhere),
         ask(method, `/${MISSING}`, body, {}, elsewhere),
       ]);
-      refused(foreign, 404, "not_found");
+      assertRefused(foreign, 404, "not_found");
       assert.equal(bytesOf(foreign), bytesOf(missing));
     }
   });
@@ -68,7 +68,7 @@ describe("pages", () => {
     });
     const again = await made({ translations: [text("About us")] });
     assert.equal(again.slug, "about-us-2");
-    refused(
+    assertRefused(
       await ask("POST", "", { slug: "about-us", translations: [text("X")] }),
       409,
       "duplicate",
@@ -94,7 +94,7 @@ describe("pages", () => {
       (await ask("DELETE", `/${page.id}`, undefined, { headers: { "if-match": '"2"' } })).status,
       200,
     );
-    refused(await ask("GET", `/${page.id}`), 404, "not_found");
+    assertRefused(await ask("GET", `/${page.id}`), 404, "not_found");
     assert.equal((await made({ translations: [text("About us")] })).slug, "about-us");
   });
 
@@ -132,9 +132,12 @@ describe("pages", () => {
   });
 
   test("input of another form", async () => {
-    invalid(await ask("POST", "", {}), ["/translations", "required"]);
-    invalid(await ask("POST", "", { translations: [text("  ")] }), ["/translations/0/title", "too_short"]);
-    invalid(await ask("POST", "", { translations: [text("a"), text("b")] }), [
+    assertInvalid(await ask("POST", "", {}), ["/translations", "required"]);
+    assertInvalid(await ask("POST", "", { translations: [text("  ")] }), [
+      "/translations/0/title",
+      "too_short",
+    ]);
+    assertInvalid(await ask("POST", "", { translations: [text("a"), text("b")] }), [
       "/translations/1/language",
       "not_unique",
     ]);
@@ -145,24 +148,24 @@ describe("pages", () => {
       [{ isPublished: "yes" }, "/isPublished"],
       [{ color: 1 }, "/color"],
     ] as const)
-      invalid(await ask("POST", "", { translations: [text("a")], ...more }), field);
+      assertInvalid(await ask("POST", "", { translations: [text("a")], ...more }), field);
     const long = { ...text("a"), body: "x".repeat(100_001) };
-    invalid(await ask("POST", "", { translations: [long] }), "/translations/0/body");
+    assertInvalid(await ask("POST", "", { translations: [long] }), "/translations/0/body");
   });
 
   test("replay, stale version, dry run", async () => {
     await expectReplay((headers) => ask("POST", "", { translations: [text("Once")] }, { headers }));
     const { id } = await made({ translations: [text("Versioned")] });
     await ask("PUT", `/${id}`, { isPublished: false });
-    refused(await ask("PUT", `/${id}`, { isPublished: true, version: 1 }), 409, "version_conflict");
-    refused(
+    assertRefused(await ask("PUT", `/${id}`, { isPublished: true, version: 1 }), 409, "version_conflict");
+    assertRefused(
       await ask("DELETE", `/${id}`, undefined, { headers: { "if-match": '"1"' } }),
       409,
       "version_conflict",
     );
     const dry = await ask("POST", "?dryRun=true", { translations: [text("Dry")] });
     assert.equal(dry.status, 201);
-    refused(await ask("GET", `/${dry.body.data.id}`), 404, "not_found");
+    assertRefused(await ask("GET", `/${dry.body.data.id}`), 404, "not_found");
   });
 });
 
@@ -186,8 +189,8 @@ describe("what shoppers see of pages", () => {
       pages.map(({ title, body }: { title: string; body?: string }) => [title, body]),
       [["Shipping", undefined]],
     );
-    refused(await shown("/nothing", at), 404, "not_found");
-    refused(await shown(`/${page.id}`), 404, "not_found");
+    assertRefused(await shown("/nothing", at), 404, "not_found");
+    assertRefused(await shown(`/${page.id}`), 404, "not_found");
   });
 
   test("none that is not published, or not yet", async () => {
@@ -195,8 +198,8 @@ describe("what shoppers see of pages", () => {
     await made({ isPublished: false, translations: [text("Hidden")] }, at);
     await made({ publishedAt: "2999-01-01", translations: [text("Later")] }, at);
     await made({ publishedAt: "2020-01-01", translations: [text("Past")] }, at);
-    refused(await shown("/hidden", at), 404, "not_found");
-    refused(await shown("/later", at), 404, "not_found");
+    assertRefused(await shown("/hidden", at), 404, "not_found");
+    assertRefused(await shown("/later", at), 404, "not_found");
     assert.equal((await shown("/past", at)).status, 200);
     assert.equal((await shown("", at)).body.data.pagination.total, 1);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { expectReplay } from "../../../test/answer.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { pathKey, readFrom, readTarget } from "./path.ts";
@@ -36,18 +36,18 @@ describe("redirects", () => {
       ["PUT", `/${id}`, { to: "/y" }],
       ["DELETE", `/${id}`, undefined],
     ] as const) {
-      refused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
-      refused(await ask(method, path, body, stranger), 403, "permission_denied");
-      if (method !== "GET") refused(await ask(method, path, body, reader), 403, "permission_denied");
+      assertRefused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
+      assertRefused(await ask(method, path, body, stranger), 403, "permission_denied");
+      if (method !== "GET") assertRefused(await ask(method, path, body, reader), 403, "permission_denied");
       if (!path || path === "/bulk") continue;
       const [foreign, missing] = await Promise.all([
         ask(method, path, body, {}, elsewhere),
         ask(method, `/${MISSING}`, body, {}, elsewhere),
       ]);
-      refused(foreign, 404, "not_found");
+      assertRefused(foreign, 404, "not_found");
       assert.equal(bytesOf(foreign), bytesOf(missing));
     }
-    refused(await resolve("/doors", elsewhere), 404, "not_found");
+    assertRefused(await resolve("/doors", elsewhere), 404, "not_found");
   });
 
   test("are found whatever the case, the slash at the end and the query", async () => {
@@ -58,10 +58,10 @@ describe("redirects", () => {
     assert.equal(body.data.from, "/Old/Mug/");
     assert.match(String(headers["cache-control"]), /public/);
     for (const path of ["/old", "/old/mug/2", "x", "//old/mug", "/%"])
-      refused(await resolve(path), 404, "not_found");
+      assertRefused(await resolve(path), 404, "not_found");
     await made("/über", "https://other.example/a?b");
     assert.equal(await leads("/%C3%BCber"), "https://other.example/a?b");
-    refused(await ask("POST", "", { from: "/old/MUG", to: "/x" }), 409, "duplicate", "/from");
+    assertRefused(await ask("POST", "", { from: "/old/MUG", to: "/x" }), 409, "duplicate", "/from");
   });
 
   test("lead to the end of the way, and never in a circle", async () => {
@@ -69,9 +69,9 @@ describe("redirects", () => {
     await made("/c2", "/c3");
     const third = await made("/c3", "/products/end");
     assert.equal(await leads("/c1"), "/products/end");
-    invalid(await ask("POST", "", { from: "/self", to: "/SELF/" }), ["/to", "redirect_loop"]);
-    invalid(await ask("PUT", `/${third.id}`, { to: "/c1?x=1" }), ["/to", "redirect_loop"]);
-    invalid(await ask("PUT", `/${first.id}`, { from: "/products/end" }), ["/to", "redirect_loop"]);
+    assertInvalid(await ask("POST", "", { from: "/self", to: "/SELF/" }), ["/to", "redirect_loop"]);
+    assertInvalid(await ask("PUT", `/${third.id}`, { to: "/c1?x=1" }), ["/to", "redirect_loop"]);
+    assertInvalid(await ask("PUT", `/${first.id}`, { from: "/products/end" }), ["/to", "redirect_loop"]);
     assert.equal(await leads("/c1"), "/products/end");
     const [one, other] = await Promise.all([
       ask("POST", "", { from: "/race-a", to: "/race-b" }),
@@ -81,11 +81,11 @@ describe("redirects", () => {
   });
 
   test("input of another form", async () => {
-    invalid(await ask("POST", "", {}), ["/from", "required"], ["/to", "required"]);
+    assertInvalid(await ask("POST", "", {}), ["/from", "required"], ["/to", "required"]);
     for (const from of ["old", "//old", "/a b", "/a?b", "/a#b", "https://a.example/", "/\\a", "/%zz"])
-      invalid(await ask("POST", "", { from, to: "/x" }), ["/from", "invalid_path"]);
+      assertInvalid(await ask("POST", "", { from, to: "/x" }), ["/from", "invalid_path"]);
     for (const from of ["/", "/api/v1", "/console", "/media/x", "/.well-known/x", "/assets/a.js"])
-      invalid(await ask("POST", "", { from, to: "/x" }), ["/from", "reserved_path"]);
+      assertInvalid(await ask("POST", "", { from, to: "/x" }), ["/from", "reserved_path"]);
     assert.equal((await ask("POST", "", { from: "/apicot", to: "/x" })).status, 201);
     for (const to of [
       "javascript:alert(1)",
@@ -96,7 +96,7 @@ describe("redirects", () => {
       "/\\e",
       "https://",
     ])
-      invalid(await ask("POST", "", { from: "/fine", to }), ["/to", "invalid_target"]);
+      assertInvalid(await ask("POST", "", { from: "/fine", to }), ["/to", "invalid_target"]);
   });
 
   test("lists by q, replays, versions, dry runs", async () => {
@@ -110,16 +110,16 @@ describe("redirects", () => {
     const { id } = await made("/versioned", "/x");
     assert.equal(dataOf(await ask("PUT", `/${id}`, { to: "/x" })).version, 1);
     await ask("PUT", `/${id}`, { to: "/y" });
-    refused(await ask("PUT", `/${id}`, { to: "/z", version: 1 }), 409, "version_conflict");
-    refused(
+    assertRefused(await ask("PUT", `/${id}`, { to: "/z", version: 1 }), 409, "version_conflict");
+    assertRefused(
       await ask("DELETE", `/${id}`, undefined, { headers: { "if-match": '"1"' } }),
       409,
       "version_conflict",
     );
     assert.equal((await ask("POST", "?dryRun=true", { from: "/dry", to: "/x" })).status, 201);
-    refused(await resolve("/dry"), 404, "not_found");
+    assertRefused(await resolve("/dry"), 404, "not_found");
     assert.equal((await ask("DELETE", `/${id}`)).status, 200);
-    refused(await resolve("/versioned"), 404, "not_found");
+    assertRefused(await resolve("/versioned"), 404, "not_found");
   });
 
   test("in bulk each has its own result", async () => {
@@ -157,7 +157,7 @@ describe("redirects", () => {
     );
     assert.equal(results[1].errors[0].field, "/create/1/to");
     assert.equal(await leads("/bulk-1"), "/bulk-2");
-    refused(
+    assertRefused(
       await ask("POST", "/bulk", {
         atomic: true,
         create: [
@@ -168,7 +168,7 @@ describe("redirects", () => {
       409,
       "duplicate",
     );
-    refused(await resolve("/all-1"), 404, "not_found");
+    assertRefused(await resolve("/all-1"), 404, "not_found");
     const many = Array.from({ length: 250 }, (_, n) => ({ from: `/many-${n}`, to: "/x" }));
     assert.equal(dataOf(await ask("POST", "/bulk", { create: many })).succeeded, 250);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectReplay } from "../../../test/answer.ts";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 
 const PATH = "/api/v1/webhooks";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertInvalid, assertRefused } from "../../../test/assert-refused.ts";
 import { parseCsv } from "../../../test/csv.ts";
-import { invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { HOME, type Json, openShop } from "../../../test/shop.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
@@ -27,12 +27,12 @@ async function made(more: object): Promise<Json> {
 }
 
 test("is for whoever reads customers, of their own store", async () => {
-  refused(await get("", { key: undefined }), 401, "unauthenticated");
-  refused(await get("", await shop.store.makeKey(["orders", "products"])), 403, "permission_denied");
+  assertRefused(await get("", { key: undefined }), 401, "unauthenticated");
+  assertRefused(await get("", await shop.store.makeKey(["orders", "products"])), 403, "permission_denied");
   assert.equal((await get("", await shop.store.makeKey(["customers:read"]))).status, 200);
   const other = await server.createStore();
   assert.equal((await server.send(other, "GET", "/api/v1/exports/customers")).text, "");
-  invalid(await get("?format=xml&q=a"), ["/format", "invalid_choice"], ["/q", "unknown_field"]);
+  assertInvalid(await get("?format=xml&q=a"), ["/format", "invalid_choice"], ["/q", "unknown_field"]);
 });
 
 test("NDJSON has every customer as they are answered alone, byte for byte, but those who are anonymized", async () => {

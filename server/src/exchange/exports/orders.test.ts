@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import http from "node:http";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { lastLine, runCommand } from "../../../test/command.ts";
 import { parseCsv } from "../../../test/csv.ts";
 import { entry } from "../../../test/noun.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
@@ -51,20 +51,20 @@ async function listed(query = "", after = ""): Promise<Data[]> {
 describe("who may", () => {
   test("whoever reads orders, of their own store", async () => {
     const other = await server.createStore();
-    refused(await get("", store, { key: undefined }), 401, "unauthenticated");
-    refused(await get("", store, { key: other.key }), 401, "unauthenticated");
+    assertRefused(await get("", store, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await get("", store, { key: other.key }), 401, "unauthenticated");
     const { key: wrong } = await store.makeKey(["products", "customers"]);
-    refused(await get("", store, { key: wrong }), 403, "permission_denied");
+    assertRefused(await get("", store, { key: wrong }), 403, "permission_denied");
     const { key } = await store.makeKey(["orders:read"]);
     assert.equal((await get("", store, { key })).status, 200);
     assert.equal((await get("", other)).text, "");
   });
 
   test("bad input is 400 and names the parameter", async () => {
-    invalid(await get("?format=xml"), ["/format", "invalid_choice"]);
-    invalid(await get("?status=lost"), ["/status", "invalid_format"]);
-    invalid(await get("?createdSince=yesterday"), ["/createdSince", "invalid_datetime"]);
-    invalid(
+    assertInvalid(await get("?format=xml"), ["/format", "invalid_choice"]);
+    assertInvalid(await get("?status=lost"), ["/status", "invalid_format"]);
+    assertInvalid(await get("?createdSince=yesterday"), ["/createdSince", "invalid_datetime"]);
+    assertInvalid(
       await get("?createdUntil=2026-13-01&include=items"),
       ["/createdUntil", "invalid_datetime"],
       ["/include", "unknown_field"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type ProductRow, products } from "../../catalogue/products/index.ts";
 import { tenantReads } from "../../db/tenant.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { normalizeEmail } from "../../kit/email.ts";

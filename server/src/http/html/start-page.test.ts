@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dataOf, refused } from "../../../test/refused.ts";
+import { assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
@@ -35,7 +35,7 @@ test("the page loads and runs nothing", async () => {
 
 test("a program that asks for JSON gets the envelope, as on any path that is none", async () => {
   for (const accept of ["application/json", "text/html;q=0, application/json"])
-    refused(await open({ accept }), 404, "not_found");
+    assertRefused(await open({ accept }), 404, "not_found");
   assert.equal((await open({ accept: "*/*" })).status, 200);
-  refused(await server.send(store, "POST", "/", { key: undefined, body: {} }), 404, "not_found");
+  assertRefused(await server.send(store, "POST", "/", { key: undefined, body: {} }), 404, "not_found");
 });

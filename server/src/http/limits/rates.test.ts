@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { refused } from "../../../test/refused.ts";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { type Sent, type TestServer, testServer } from "../../../test/server.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
 import { readConfig } from "../../config.ts";
@@ -68,7 +68,7 @@ test("a publishable key has a bucket, and each address another one in it", async
   assert.match(String(headers.ratelimit), /^"storefront";r=\d+;t=\d+, "publishable";r=\d+;t=\d+$/);
   const { answers } = await letIn(20, () => ask(busy));
   const late = answers.find(({ status }) => status === 429);
-  refused(late!, 429, "rate_limited");
+  assertRefused(late!, 429, "rate_limited");
   assert.equal((await ask(calm)).status, 200);
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { refused } from "../../../test/refused.ts";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { texts as allTexts } from "../messages.ts";
 
@@ -108,13 +108,13 @@ test("nothing but guides is there", async () => {
     "decisions",
     "toString",
   ])
-    refused(await get(`/docs/${name}`), 404, "not_found");
+    assertRefused(await get(`/docs/${name}`), 404, "not_found");
   const elsewhere = await server.send(store, "GET", "/docs/carts.md", {
     key: undefined,
     host: "nobody.test",
   });
-  refused(elsewhere, 404, "store_not_found");
-  refused(
+  assertRefused(elsewhere, 404, "store_not_found");
+  assertRefused(
     await server.send(store, "GET", "/llms.txt", { key: undefined, host: "nobody.test" }),
     404,
     "store_not_found",

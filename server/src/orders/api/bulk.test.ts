@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, MISSING } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { invalid, MISSING } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
@@ -151,7 +151,7 @@ describe("many orders at once", () => {
       undefined,
       "all",
     ])
-      invalid(await send(operations), "/operations");
+      assertInvalid(await send(operations), "/operations");
     const all = await send(Array.from({ length: 100 }, () => ({ id: randomUUID(), action: "ship" })));
     assert.deepEqual([all.status, all.body.data.failed], [200, 100]);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertInvalid } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { invalid } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Json, openShop } from "../../../test/shop.ts";
 
@@ -91,7 +91,7 @@ test("many at once are counted each once", async () => {
 
 test("what is no number of days is 400", async () => {
   for (const days of ["-1", "1.5", "many", "366"])
-    invalid(await shop.send("GET", `/orders/counts?lateAfterDays=${days}`), "/lateAfterDays");
+    assertInvalid(await shop.send("GET", `/orders/counts?lateAfterDays=${days}`), "/lateAfterDays");
 });
 
 test("the books agree", () => booksBalance(server, shop.store));

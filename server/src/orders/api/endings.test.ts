@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
@@ -45,10 +45,16 @@ describe("cash", () => {
     const { id } = await shop.order({ items: [shop.line(shop.range.mug, 2)] });
     await shop.advance(id, ...toShipped);
     const deliver = (more: Fields) => shop.move(id, "delivered", more);
-    invalid(await deliver({ collectedAmount: "44.71" }), ["/collectedAmount", "too_large"]);
-    invalid(await deliver({ collectedAmount: "-1" }), ["/collectedAmount", "negative"]);
-    invalid(await deliver({ collectedAmount: "1.001" }), ["/collectedAmount", "too_many_fraction_digits"]);
-    invalid(await shop.move(id, "returned", { collectedAmount: "1" }), ["/collectedAmount", "unknown_field"]);
+    assertInvalid(await deliver({ collectedAmount: "44.71" }), ["/collectedAmount", "too_large"]);
+    assertInvalid(await deliver({ collectedAmount: "-1" }), ["/collectedAmount", "negative"]);
+    assertInvalid(await deliver({ collectedAmount: "1.001" }), [
+      "/collectedAmount",
+      "too_many_fraction_digits",
+    ]);
+    assertInvalid(await shop.move(id, "returned", { collectedAmount: "1" }), [
+      "/collectedAmount",
+      "unknown_field",
+    ]);
     const sent = { headers: { "idempotency-key": randomUUID() } };
     const dry = await shop.send("PUT", `/orders/${id}/status?dryRun=true`, {
       body: { status: "delivered", collectedAmount: "20" },
@@ -78,10 +84,10 @@ describe("cash", () => {
     assert.deepEqual([...standing(body.data), body.data.dueAmount], ["delivered", "pending", "24.80"]);
     const other = await shop.order({ ...card, markPaid: true });
     await shop.advance(other.id, ...toShipped);
-    invalid(await shop.move(other.id, "delivered", { collectedAmount: "0" }), "/collectedAmount");
+    assertInvalid(await shop.move(other.id, "delivered", { collectedAmount: "0" }), "/collectedAmount");
     const paid = await shop.order({ markPaid: true });
     await shop.advance(paid.id, ...toShipped);
-    invalid(await shop.move(paid.id, "delivered", { collectedAmount: "1" }), "/collectedAmount");
+    assertInvalid(await shop.move(paid.id, "delivered", { collectedAmount: "1" }), "/collectedAmount");
     assert.equal((await shop.move(paid.id, "delivered", { collectedAmount: "0" })).status, 200);
   });
 
@@ -123,7 +129,7 @@ describe("what was refunded and put back before it left", () => {
     await shop.advance(id, "confirmed", "processing");
     await shop.refund(id, { reason: "changed mind" });
     const late = await shop.move(id, "shipped");
-    refused(late, 409, "invalid_status_transition");
+    assertRefused(late, 409, "invalid_status_transition");
     assert.deepEqual(late.body.details.allowed, ["on_hold", "cancelled"]);
     assert.equal((await cancelled(id)).status, "cancelled");
     const digital = await shop.order({
@@ -133,7 +139,7 @@ describe("what was refunded and put back before it left", () => {
     });
     await shop.advance(digital.id, "confirmed");
     await shop.refund(digital.id);
-    refused(await shop.move(digital.id, "delivered"), 409, "invalid_status_transition");
+    assertRefused(await shop.move(digital.id, "delivered"), 409, "invalid_status_transition");
   });
 
   test("what is left of it can, and so can what was refunded and not put back", async () => {
@@ -156,7 +162,7 @@ describe("returned at the door", () => {
     const order = await shop.advance(id, ...toShipped, "returned");
     assert.deepEqual(standing(order), ["returned", "cancelled"]);
     assert.deepEqual([order.items[0].returnedQuantity, await mugs()], [3, before]);
-    refused(await shop.refund(id), 409, "invalid_status_transition");
+    assertRefused(await shop.refund(id), 409, "invalid_status_transition");
   });
 
   test("restock: false leaves the stock as it is", async () => {
@@ -244,7 +250,7 @@ describe("cancelling", () => {
       [...standing(body.data.order), body.data.order.refundedAmount],
       ["cancelled", "cancelled", "10.00"],
     );
-    refused(await shop.refund(third.id), 409, "invalid_status_transition");
+    assertRefused(await shop.refund(third.id), 409, "invalid_status_transition");
   });
 
   test("gives back the coupon's use and what gift cards paid", async () => {
@@ -269,13 +275,13 @@ describe("cancelling", () => {
 
   test("is refused after it was shipped, twice, and for what is no reason", async () => {
     const { id } = await shop.order();
-    refused(await cancel(id, { reason: "boredom" }), 400, "validation_failed", "/reason");
-    refused(await cancel(id, { reason: undefined }), 400, "validation_failed", ["/reason", "required"]);
-    refused(await cancel(id, { version: 7 }), 409, "version_conflict");
-    refused(await cancel(randomUUID()), 404, "not_found");
+    assertRefused(await cancel(id, { reason: "boredom" }), 400, "validation_failed", "/reason");
+    assertRefused(await cancel(id, { reason: undefined }), 400, "validation_failed", ["/reason", "required"]);
+    assertRefused(await cancel(id, { version: 7 }), 409, "version_conflict");
+    assertRefused(await cancel(randomUUID()), 404, "not_found");
     await shop.advance(id, ...toShipped);
     const late = await cancel(id);
-    refused(late, 409, "invalid_status_transition");
+    assertRefused(late, 409, "invalid_status_transition");
     assert.deepEqual(late.body.details, {
       from: "shipped",
       to: "cancelled",
@@ -283,7 +289,7 @@ describe("cancelling", () => {
     });
     const { id: other } = await shop.order();
     await cancelled(other);
-    refused(await cancel(other), 409, "invalid_status_transition");
+    assertRefused(await cancel(other), 409, "invalid_status_transition");
   });
 
   test("of many at once puts the stock back once, and gives back once", async () => {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { readWholeList } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused } from "../../../test/assert-refused.ts";
 import { recalculate } from "../../../test/calculation.ts";
-import { invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -54,7 +54,7 @@ describe("the list", () => {
     const { orders: rows } = await listed("include=items");
     const wanted = orders.toReversed().map(({ timeline: _, ...order }) => order);
     assert.deepEqual(rows, wanted);
-    invalid(await shop.send("GET", "/orders?include=timeline"), "/include");
+    assertInvalid(await shop.send("GET", "/orders?include=timeline"), "/include");
   });
 
   const filters: [query: string, holds: (order: Json) => boolean][] = [
@@ -114,9 +114,9 @@ describe("the list", () => {
 
   test("what is no filter's value is 400", async () => {
     for (const query of ["status=lost", "paymentStatus=gone", "source=", "customerId=x", "sort=name"])
-      invalid(await shop.send("GET", `/orders?${query}`), `/${query.split("=")[0]}`);
+      assertInvalid(await shop.send("GET", `/orders?${query}`), `/${query.split("=")[0]}`);
     for (const query of ["createdSince=yesterday", "createdUntil=x", "updatedSince=1", "fields=items,cost"])
-      invalid(await shop.send("GET", `/orders?${query}`), `/${query.split("=")[0]}`);
+      assertInvalid(await shop.send("GET", `/orders?${query}`), `/${query.split("=")[0]}`);
   });
 
   for (const sort of ["createdAt", "updatedAt", "placedAt", "orderNumber", "finalAmount"])
@@ -225,7 +225,7 @@ describe("a customer's", () => {
       `/customer/${bob.id}/orders?limit=100&after=${first.pagination.nextCursor}`,
     );
     assert.deepEqual(idsOf([...first.orders, ...rest.orders]), idsOf(theirs));
-    refused(await elsewhere.send("GET", `/customer/${bob.id}/orders`), 404, "not_found");
+    assertRefused(await elsewhere.send("GET", `/customer/${bob.id}/orders`), 404, "not_found");
   });
 
   test("stats are what their orders come to", async () => {
@@ -247,7 +247,7 @@ describe("a customer's", () => {
       currency: "USD",
     });
     assert.equal(completed.length, 2);
-    refused(await elsewhere.send("GET", `/customer/${bob.id}/stats`), 404, "not_found");
+    assertRefused(await elsewhere.send("GET", `/customer/${bob.id}/stats`), 404, "not_found");
   });
 
   test("stats of nobody's orders are zeros", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { refused } from "../../../test/refused.ts";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
@@ -84,7 +84,7 @@ describe("where a client may move an order", () => {
       assert.equal(one.status, from);
       for (const status of STATUSES.filter((other) => !to.includes(other))) {
         const answer = await shop.move(one.id, status);
-        refused(answer, 409, "invalid_status_transition");
+        assertRefused(answer, 409, "invalid_status_transition");
         const { allowed, ...rest } = answer.body.details;
         assert.deepEqual(rest, { from, to: status });
         assert.deepEqual(allowed.toSorted(), to.toSorted());
@@ -146,14 +146,16 @@ describe("where the server moves an order", () => {
 describe("a move", () => {
   test("is refused for a missing order, and for what is no status", async () => {
     const { id } = await shop.order();
-    refused(await shop.move(randomUUID(), "confirmed"), 404, "not_found");
-    refused(await shop.move(id, "lost"), 400, "validation_failed", "/status");
-    refused(await shop.move(id, "confirmed", { trackingUrl: "javascript:x" }), 400, "validation_failed", [
-      "/trackingUrl",
-      "invalid_url",
-    ]);
+    assertRefused(await shop.move(randomUUID(), "confirmed"), 404, "not_found");
+    assertRefused(await shop.move(id, "lost"), 400, "validation_failed", "/status");
+    assertRefused(
+      await shop.move(id, "confirmed", { trackingUrl: "javascript:x" }),
+      400,
+      "validation_failed",
+      ["/trackingUrl", "invalid_url"],
+    );
     const wrong = await shop.move(id, "confirmed", { restock: true });
-    refused(wrong, 400, "validation_failed", "/restock");
+    assertRefused(wrong, 400, "validation_failed", "/restock");
   });
 
   test("carries what is known of the parcel", async () => {
@@ -176,7 +178,7 @@ describe("a move", () => {
       await shop.move(id, "confirmed", { version: 2 }),
       await shop.move(id, "confirmed", {}, { headers: { "if-match": '"2"' } }),
     ]) {
-      refused(stale, 409, "version_conflict");
+      assertRefused(stale, 409, "version_conflict");
       assert.equal(stale.body.details.currentVersion, 1);
     }
     const done = await shop.move(id, "confirmed", { version: 1 }, { headers: { "if-match": '"1"' } });
@@ -196,10 +198,10 @@ describe("a move", () => {
     assert.deepEqual([again.status, again.text], [200, first.text]);
     assert.equal(again.headers["idempotent-replayed"], "true");
     assert.deepEqual(await shop.written(), known);
-    refused(await shop.move(id, "cancelled", {}, sent), 409, "idempotency_key_reused");
+    assertRefused(await shop.move(id, "cancelled", {}, sent), 409, "idempotency_key_reused");
     // A refused request leaves nothing: the retry succeeds once it is allowed.
     const early = { headers: { "idempotency-key": randomUUID() } };
-    refused(await shop.move(id, "shipped", {}, early), 409, "invalid_status_transition");
+    assertRefused(await shop.move(id, "shipped", {}, early), 409, "invalid_status_transition");
     await shop.advance(id, "processing");
     assert.equal((await shop.move(id, "shipped", {}, early)).status, 200);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { bytesOf, invalid, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf } from "../../../test/assert-refused.ts";
 import { startServer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
@@ -101,19 +101,19 @@ describe("tracking", () => {
       await track({ email }, elsewhere),
     ];
     for (const miss of misses) {
-      refused(miss, 404, "not_found");
+      assertRefused(miss, 404, "not_found");
       assert.equal(bytesOf(miss), bytesOf(misses[0]!));
     }
   });
 
   test("needs the number, and one of email and phone", async () => {
     const { email } = shop.customer;
-    invalid(await track({}), ["/email", "exactly_one"]);
-    invalid(await track({ email, phone: "+491701234567" }), ["/email", "exactly_one"]);
-    invalid(await track({ email: "x" }), "/email");
-    invalid(await track({ phone: "x" }), "/phone");
-    invalid(await track({ email, orderNumber: undefined }), ["/orderNumber", "required"]);
-    invalid(await track({ email, orderNumber: "" }), "/orderNumber");
+    assertInvalid(await track({}), ["/email", "exactly_one"]);
+    assertInvalid(await track({ email, phone: "+491701234567" }), ["/email", "exactly_one"]);
+    assertInvalid(await track({ email: "x" }), "/email");
+    assertInvalid(await track({ phone: "x" }), "/phone");
+    assertInvalid(await track({ email, orderNumber: undefined }), ["/orderNumber", "required"]);
+    assertInvalid(await track({ email, orderNumber: "" }), "/orderNumber");
   });
 
   test("an order whose buyer is anonymous is tracked by nothing", async () => {
@@ -121,8 +121,8 @@ describe("tracking", () => {
     const { orderNumber } = await shop.order({ customerId: person.id });
     assert.equal((await track({ orderNumber, email: person.email })).status, 200);
     await shop.ok("POST", `/customer/${person.id}/anonymize`, {});
-    refused(await track({ orderNumber, email: person.email }), 404, "not_found");
-    refused(await track({ orderNumber, phone: "+491705555555" }), 404, "not_found");
+    assertRefused(await track({ orderNumber, email: person.email }), 404, "not_found");
+    assertRefused(await track({ orderNumber, phone: "+491705555555" }), 404, "not_found");
   });
 
   test("has five tries a minute for an address, and for an order", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -81,23 +81,27 @@ describe("an update", () => {
     const externalId = `taken-${randomUUID()}`;
     await shop.order({ externalId });
     const { id } = await shop.order();
-    refused(await put(id, { externalId }), 409, "duplicate", "/externalId");
+    assertRefused(await put(id, { externalId }), 409, "duplicate", "/externalId");
   });
 
   test("of what only the server sets, or of what is no text, is 400 and named", async () => {
     const order = await shop.order();
     const known = await shop.written();
     for (const name of ["finalAmount", "status", "paymentStatus", "orderNumber", "taxAmount"])
-      refused(await put(order.id, { [name]: order[name] }), 400, "read_only_field", `/${name}`);
+      assertRefused(await put(order.id, { [name]: order[name] }), 400, "read_only_field", `/${name}`);
     for (const name of ["items", "customerId", "couponCode", "paymentMethod"])
       assert.equal((await put(order.id, { [name]: order[name] })).status, 400, name);
-    invalid(await put(order.id, { shippingAddress: null }), "/shippingAddress");
-    invalid(await put(order.id, { trackingUrl: "ftp://x" }), "/trackingUrl");
-    invalid(await put(order.id, { note: "x".repeat(5_001) }), "/note");
-    invalid(await put(order.id, { metadata: { k: 1 } }), "/metadata/k");
-    refused(await put(order.id, { note: "x", version: 5 }), 409, "version_conflict");
-    refused(await put(order.id, { note: "x" }, { headers: { "if-match": '"5"' } }), 409, "version_conflict");
-    refused(await put(MISSING, { note: "x" }), 404, "not_found");
+    assertInvalid(await put(order.id, { shippingAddress: null }), "/shippingAddress");
+    assertInvalid(await put(order.id, { trackingUrl: "ftp://x" }), "/trackingUrl");
+    assertInvalid(await put(order.id, { note: "x".repeat(5_001) }), "/note");
+    assertInvalid(await put(order.id, { metadata: { k: 1 } }), "/metadata/k");
+    assertRefused(await put(order.id, { note: "x", version: 5 }), 409, "version_conflict");
+    assertRefused(
+      await put(order.id, { note: "x" }, { headers: { "if-match": '"5"' } }),
+      409,
+      "version_conflict",
+    );
+    assertRefused(await put(MISSING, { note: "x" }), 404, "not_found");
     const dry = await shop.send("PUT", `/orders/${order.id}?dryRun=true`, { body: { note: "x" } });
     assert.deepEqual([dry.status, dry.body.data.note], [200, "x"]);
     assert.deepEqual(await shop.written(), known);
@@ -115,13 +119,18 @@ describe("an address", () => {
     await shop.advance(id, "confirmed", "processing");
     await updated(id, { shippingAddress: HOME });
     await shop.advance(id, "shipped");
-    refused(await pricing(id, moved), 409, "pricing_would_change", "/shippingAddress");
+    assertRefused(await pricing(id, moved), 409, "pricing_would_change", "/shippingAddress");
   });
 
   test("where the tax or the shipping would be another is 409", async () => {
     const { id } = await shop.order();
     for (const country of ["FR", "AT", "US"])
-      refused(await pricing(id, { ...moved, country }), 409, "pricing_would_change", "/shippingAddress");
+      assertRefused(
+        await pricing(id, { ...moved, country }),
+        409,
+        "pricing_would_change",
+        "/shippingAddress",
+      );
     assert.equal((await shop.read(id)).version, 1);
   });
 
@@ -133,9 +142,9 @@ describe("an address", () => {
     const austria = { ...moved, country: "AT" };
     const { id, codFee } = await other.order();
     assert.equal(codFee, "2.00");
-    refused(await pricing(id, austria, other), 409, "pricing_would_change", "/shippingAddress");
+    assertRefused(await pricing(id, austria, other), 409, "pricing_would_change", "/shippingAddress");
     const { id: free } = await other.order({ shippingAddress: austria });
-    refused(await pricing(free, moved, other), 409, "pricing_would_change", "/shippingAddress");
+    assertRefused(await pricing(free, moved, other), 409, "pricing_would_change", "/shippingAddress");
     // An order without cash on delivery has no fee, in both places.
     const { id: card } = await other.order({ paymentMethod: "card" });
     assert.equal((await pricing(card, austria, other)).status, 200);

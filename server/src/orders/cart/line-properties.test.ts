@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -114,7 +114,7 @@ describe("pieces of one variant count together over its lines", () => {
       ],
     );
     const short = await shop.place({ items: [few(3, ada), few(3, bob)] });
-    refused(short, 409, "insufficient_stock", ["/items/1/quantity", "not_in_stock"]);
+    assertRefused(short, 409, "insufficient_stock", ["/items/1/quantity", "not_in_stock"]);
     assert.deepEqual(
       short.body.details.lines.map(({ available }: Json) => available),
       [2],
@@ -210,7 +210,7 @@ describe("edits", () => {
   test("add the same variant with other properties, and refuse one with equal ones", async () => {
     const order = await shop.order({ items: [engraved(mug, 3, ada)] });
     const [line] = order.items;
-    refused(
+    assertRefused(
       await shop.send("POST", `/orders/${order.id}/edits`, { body: { add: [engraved(mug, 1, ada)] } }),
       400,
       "validation_failed",
@@ -311,7 +311,7 @@ describe("a store with several locations", () => {
       order.items.map(({ locations }: Json) => locations.map(({ quantity }: Json) => quantity)),
       [[2], [1, 2]],
     );
-    refused(await shop.place({ items: [engraved(product, 1, ada)] }), 409, "insufficient_stock", [
+    assertRefused(await shop.place({ items: [engraved(product, 1, ada)] }), 409, "insufficient_stock", [
       "/items/0/quantity",
       "not_in_stock",
     ]);

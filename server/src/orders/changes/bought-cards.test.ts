@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { invalid, refused } from "../../../test/refused.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
@@ -69,26 +69,29 @@ describe("a bought gift card that is refunded", () => {
     await spend(cards[0], "15.00");
     const known = await shop.written();
     const more = await shop.refund(order.id, refundOf(line));
-    invalid(more, ["/items/0/quantity", "gift_card_spent"]);
+    assertInvalid(more, ["/items/0/quantity", "gift_card_spent"]);
     assert.match(more.body.errors[0].message, /10\.00/);
-    invalid(await shop.refund(order.id, refundOf(line, { amount: "10.01" })), [
+    assertInvalid(await shop.refund(order.id, refundOf(line, { amount: "10.01" })), [
       "/items/0/amount",
       "gift_card_spent",
     ]);
-    invalid(await shop.refund(order.id, refundOf(line, { amount: "25.01" })), [
+    assertInvalid(await shop.refund(order.id, refundOf(line, { amount: "25.01" })), [
       "/items/0/amount",
       "too_much_to_refund",
     ]);
-    invalid(await shop.refund(order.id, refundOf(line, { amount: "0" })), ["/items/0/amount", "too_small"]);
+    assertInvalid(await shop.refund(order.id, refundOf(line, { amount: "0" })), [
+      "/items/0/amount",
+      "too_small",
+    ]);
     const all = await shop.refund(order.id, { amount: "34.81" });
-    invalid(all, ["/amount", "too_much_to_refund"]);
+    assertInvalid(all, ["/amount", "too_much_to_refund"]);
     assert.match(all.body.errors[0].message, /34\.80/);
     assert.deepEqual(await shop.written(), known);
     const answer = await shop.refund(order.id, refundOf(line, { amount: "10.00" }));
     assert.deepEqual(amounts(answer), ["10.00", "10.00", "partially_refunded"]);
     assert.deepEqual(await balanceOf(cards[0]), ["0.00", false]);
     assert.deepEqual(amounts(await shop.refund(order.id)), ["24.80", "34.80", "partially_refunded"]);
-    invalid(await shop.refund(order.id), ["/amount", "too_much_to_refund"]);
+    assertInvalid(await shop.refund(order.id), ["/amount", "too_much_to_refund"]);
     await booksBalance(server, shop.store);
   });
 
@@ -102,7 +105,7 @@ describe("a bought gift card that is refunded", () => {
       "0.00",
       "0.00",
     ]);
-    invalid(await shop.refund(order.id), ["/amount", "too_much_to_refund"]);
+    assertInvalid(await shop.refund(order.id), ["/amount", "too_much_to_refund"]);
     await booksBalance(server, shop.store);
   });
 
@@ -117,10 +120,10 @@ describe("a bought gift card that is refunded", () => {
       [[0, "8.00"]],
     );
     assert.deepEqual(await balanceOf(cards[1]), ["17.00", true]);
-    invalid(await shop.refund(order.id, { amount: "22.01" }), ["/amount", "too_much_to_refund"]);
+    assertInvalid(await shop.refund(order.id, { amount: "22.01" }), ["/amount", "too_much_to_refund"]);
     assert.equal((await shop.refund(order.id, { amount: "22.00" })).status, 201);
     for (const card of cards) assert.deepEqual(await balanceOf(card), ["0.00", false]);
-    invalid(await shop.refund(order.id), ["/amount", "too_much_to_refund"]);
+    assertInvalid(await shop.refund(order.id), ["/amount", "too_much_to_refund"]);
     await booksBalance(server, shop.store);
   });
 
@@ -217,7 +220,7 @@ describe("a refund onto a gift card that cannot pay any more", () => {
       await shop.refund(order.id, { amount: "1" }),
       await shop.send("POST", `/orders/${order.id}/cancel`, cancel),
     ]) {
-      refused(answer, 409, "gift_card_unusable");
+      assertRefused(answer, 409, "gift_card_unusable");
       assert.deepEqual(
         answer.body.details.giftCards.map(({ id, last4, isActive }: Json) => [id, last4, isActive]),
         [[card.id, card.last4, false]],
@@ -235,7 +238,7 @@ describe("a refund onto a gift card that cannot pay any more", () => {
     await server.sql(shop.store, "update gift_cards set expires_at = now() where gift_card_id = $1", [
       card.id,
     ]);
-    refused(await shop.refund(order.id), 409, "gift_card_unusable");
+    assertRefused(await shop.refund(order.id), 409, "gift_card_unusable");
     const body = { reason: "fraud", refund: false };
     assert.equal((await shop.send("POST", `/orders/${order.id}/cancel`, { body })).status, 200);
   });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { asMissing, assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -79,36 +79,36 @@ describe("a claim", () => {
   test("takes no more than left, is in no other claim, and was in the shipment", async () => {
     const of = await order();
     const first = await opened(of, 2);
-    invalid(await open(of, 2), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await open(of, 2), ["/items/0/quantity", "too_large"]);
     await closed(first, { status: "rejected" });
     const [shipment] = (await shop.ok("GET", `/orders/${of.id}/shipments`)).shipments;
     await opened(of, 3, { shipmentId: shipment.id });
-    invalid(await open(of, 1), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await open(of, 1), ["/items/0/quantity", "too_large"]);
     const parts = await order(["confirmed"]);
     const [line] = parts.items;
     const one = { items: [{ itemId: line.id, quantity: 1 }], status: "shipped" };
     const { id: shipmentId } = await shop.ok("POST", `/orders/${parts.id}/shipments`, one);
     await shop.ok("POST", `/orders/${parts.id}/shipments`, one);
-    invalid(await open(parts, 3), ["/items/0/quantity", "too_large"]);
-    invalid(await open(parts, 2, { shipmentId }), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await open(parts, 3), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await open(parts, 2, { shipmentId }), ["/items/0/quantity", "too_large"]);
     await opened(parts, 1, { shipmentId });
     await opened(parts, 1, { items: wish(parts, 1, "missing").items });
   });
 
   test("needs pieces that left, of lines of the order, each once", async () => {
-    refused(await open(await order([]), 1), 409, "invalid_status_transition");
+    assertRefused(await open(await order([]), 1), 409, "invalid_status_transition");
     const of = await order(ARRIVED, { items: [shop.line(mug), shop.line(ebook)] });
     const [item, file] = of.items;
     const ask = (items: unknown[], more: Fields = {}) => open(of, 1, { items, ...more });
     const piece = { itemId: item.id, quantity: 1, reason: "wrong" };
-    invalid(await ask([{ ...piece, itemId: MISSING }]), ["/items/0/itemId", "not_found"]);
-    invalid(await ask([piece, piece]), ["/items/1/itemId", "not_unique"]);
-    invalid(await ask([{ ...piece, itemId: file.id }]), ["/items/0/itemId", "not_shippable"]);
-    invalid(await ask([{ ...piece, reason: "ugly" }]), "/items/0/reason");
-    invalid(await ask([]), "/items");
-    invalid(await ask([piece], { shipmentId: MISSING }), ["/shipmentId", "not_found"]);
-    invalid(await ask([piece], { carrierCost: "-1" }), "/carrierCost");
-    invalid(await ask([piece], { pictures: ["javascript:alert(1)"] }), "/pictures/0");
+    assertInvalid(await ask([{ ...piece, itemId: MISSING }]), ["/items/0/itemId", "not_found"]);
+    assertInvalid(await ask([piece, piece]), ["/items/1/itemId", "not_unique"]);
+    assertInvalid(await ask([{ ...piece, itemId: file.id }]), ["/items/0/itemId", "not_shippable"]);
+    assertInvalid(await ask([{ ...piece, reason: "ugly" }]), "/items/0/reason");
+    assertInvalid(await ask([]), "/items");
+    assertInvalid(await ask([piece], { shipmentId: MISSING }), ["/shipmentId", "not_found"]);
+    assertInvalid(await ask([piece], { carrierCost: "-1" }), "/carrierCost");
+    assertInvalid(await ask([piece], { pictures: ["javascript:alert(1)"] }), "/pictures/0");
   });
 
   test("of many at once, exactly as many pieces are claimed as left", async () => {
@@ -178,7 +178,7 @@ describe("a claim is resolved", () => {
   test("by store credit", async () => {
     const of = await order();
     const claim = await opened(of, 1);
-    invalid(await close(claim, { ...REPLACE, refundTo: "credit" }), ["/refundTo", "unknown_field"]);
+    assertInvalid(await close(claim, { ...REPLACE, refundTo: "credit" }), ["/refundTo", "unknown_field"]);
     const done = await closed(claim, { ...REFUND, refundTo: "credit" });
     assert.equal(done.refundAmount, "19.90");
     const { movements } = await shop.ok("GET", `/customer/${of.customerId}/credit/movements`);
@@ -207,20 +207,23 @@ describe("a claim is resolved", () => {
   test("only for what was paid, what is there, and what it takes", async () => {
     const of = await order();
     const claim = await opened(of, 1);
-    invalid(await close(claim, { status: "resolved" }), ["/resolution", "required"]);
-    invalid(await close(claim, { resolution: "refund" }), ["/resolution", "unknown_field"]);
-    invalid(await close(claim, { ...REPLACE, refundAmount: "1.00" }), ["/refundAmount", "unknown_field"]);
-    invalid(
+    assertInvalid(await close(claim, { status: "resolved" }), ["/resolution", "required"]);
+    assertInvalid(await close(claim, { resolution: "refund" }), ["/resolution", "unknown_field"]);
+    assertInvalid(await close(claim, { ...REPLACE, refundAmount: "1.00" }), [
+      "/refundAmount",
+      "unknown_field",
+    ]);
+    assertInvalid(
       await close(claim, { ...REFUND, sendMail: true, shippingAddress: HOME }),
       "/sendMail",
       "/shippingAddress",
     );
-    invalid(await close(claim, { ...REFUND, refundAmount: "19.91" }), [
+    assertInvalid(await close(claim, { ...REFUND, refundAmount: "19.91" }), [
       "/refundAmount",
       "too_much_to_refund",
     ]);
-    invalid(await close(claim, { ...REFUND, refundAmount: "0" }), ["/refundAmount", "too_small"]);
-    invalid(await close(claim, { status: "open" }), "/status");
+    assertInvalid(await close(claim, { ...REFUND, refundAmount: "0" }), ["/refundAmount", "too_small"]);
+    assertInvalid(await close(claim, { status: "open" }), "/status");
     const written = await shop.written();
     const { id, ...gone } = await shop.ok("POST", "/products", {
       price: "9.00",
@@ -231,11 +234,11 @@ describe("a claim is resolved", () => {
     const fragile = await order(ARRIVED, { items: [shop.line(vase, 2)] });
     const broken = await opened(fragile, 2);
     const before = await shop.written();
-    refused(await close(broken, REPLACE), 409, "insufficient_stock");
+    assertRefused(await close(broken, REPLACE), 409, "insufficient_stock");
     assert.deepEqual(await shop.written(), before);
     await shop.ok("DELETE", `/products/${id}`);
     const answer = await close(broken, REPLACE);
-    refused(answer, 409, "invalid_status_transition");
+    assertRefused(answer, 409, "invalid_status_transition");
     assert.equal(answer.body.details.reason, "not_sold");
     await closed(broken, REFUND);
     assert.ok(written.orders);
@@ -250,7 +253,7 @@ describe("a claim is resolved", () => {
       close(claim, { status: "rejected" }),
     ]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
-    refused(await close(claim, REFUND), 409, "invalid_status_transition");
+    assertRefused(await close(claim, REFUND), 409, "invalid_status_transition");
     const paid = await closed(claim, {
       carrierCost: "7.00",
       recoveredAmount: "30.00",
@@ -286,7 +289,7 @@ describe("claims as a list, and as writes", () => {
     assert.deepEqual(await found(`orderId=${of.id}&createdUntil=${lost.createdAt}`), []);
     const { claims, pagination } = await shop.ok("GET", `${pathOf(of)}?status=resolved`);
     assert.deepEqual([claims.map(({ id }: Json) => id), pagination.total], [[wrong.id], 1]);
-    invalid(await shop.send("GET", "/claims?reason=ugly"), "/reason");
+    assertInvalid(await shop.send("GET", "/claims?reason=ugly"), "/reason");
   });
 
   test("show what goods cost only to those who may see it", async () => {
@@ -321,7 +324,7 @@ describe("claims as a list, and as writes", () => {
       ["PUT", (id) => `/orders/${of.id}/claims/${id}`, claim.id, { status: "rejected" }],
     ];
     for (const [method, at, id, sentBody] of asks)
-      refused(
+      assertRefused(
         await asMissing(id, (one, sent) =>
           other.send(method, at(one), { ...sent, ...(sentBody && { body: sentBody }) }),
         ),
@@ -344,7 +347,7 @@ describe("claims as a list, and as writes", () => {
     const dry = await shop.send("PUT", `${pathOf(of)}/${claim.id}?dryRun=true`, { body: REPLACE });
     assert.deepEqual([dry.status, dry.body.data.status], [200, "resolved"]);
     assert.deepEqual(await shop.written(), before);
-    refused(await close(claim, { ...REFUND, version: 2 }), 409, "version_conflict");
+    assertRefused(await close(claim, { ...REFUND, version: 2 }), 409, "version_conflict");
     const key = { headers: { "idempotency-key": randomUUID() } };
     const once = await close(claim, REPLACE, key);
     const twice = await close(claim, REPLACE, key);

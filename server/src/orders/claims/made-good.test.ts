@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { atOnce } from "../../../test/at-once.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { orderFiles } from "../../../test/order-imports.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
@@ -80,11 +80,11 @@ describe("a piece is made good once", () => {
     assert.deepEqual([item.replacedQuantity, item.refundedQuantity], [1, 0]);
     const back = await sendBack(of);
     assert.deepEqual([back.refundId, back.worthAmount], [null, "0.00"]);
-    invalid(await shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: 1 }] }), [
+    assertInvalid(await shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: 1 }] }), [
       "/items/0/quantity",
       "too_large",
     ]);
-    refused(
+    assertRefused(
       await shop.send("POST", `/orders/${of.id}/returns/${back.id}/exchange`, {
         body: { items: [shop.line(vase)] },
       }),
@@ -101,7 +101,7 @@ describe("a piece is made good once", () => {
     assert.equal((await sendBack(of)).refundAmount, "21.49");
     const opened = await claim(of);
     madeGood(await resolve(opened, "replace"));
-    invalid(await resolve(opened, "refund"), ["/refundAmount", "too_much_to_refund"]);
+    assertInvalid(await resolve(opened, "refund"), ["/refundAmount", "too_much_to_refund"]);
     assert.equal((await shop.ok("GET", `/orders/${of.id}/claims/${opened.id}`)).status, "open");
   });
 
@@ -222,7 +222,7 @@ describe("a replacement that is cancelled before it leaves", () => {
     assert.equal((await shop.read(of.id)).items[0].replacedQuantity, 2);
     const refund = (count: number) =>
       shop.refund(of.id, { items: [{ itemId: lineOf(of), quantity: count }] });
-    invalid(await refund(2), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await refund(2), ["/items/0/quantity", "too_large"]);
     dataOf(await refund(1), 201);
   });
 
@@ -296,5 +296,5 @@ test("replaced pieces stay so where an order moves to another store", async () =
   assert.deepEqual(errors, []);
   assert.equal((await other.read(of.id)).items[0].replacedQuantity, 1);
   const items = [{ itemId: lineOf(of), quantity: 2 }];
-  invalid(await other.refund(of.id, { items }), ["/items/0/quantity", "too_large"]);
+  assertInvalid(await other.refund(of.id, { items }), ["/items/0/quantity", "too_large"]);
 });

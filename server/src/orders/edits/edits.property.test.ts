@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, cents, type Fields, type Json, openShop } from "../../../test/shop.ts";

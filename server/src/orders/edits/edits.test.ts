@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { asMissing, assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { asMissing, dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -130,7 +130,7 @@ describe("an edit", () => {
       paymentStatus: "pending",
     });
     await shop.advance(order.id, "confirmed", "processing");
-    refused(await shop.move(order.id, "shipped"), 409, "invalid_status_transition");
+    assertRefused(await shop.move(order.id, "shipped"), 409, "invalid_status_transition");
     dataOf(await shop.pay(order.id, "capture"), 201);
     const sent = await shop.advance(order.id, "shipped", "delivered");
     assert.deepEqual([sent.paymentStatus, sent.paidAmount, sent.balance], ["paid", "64.60", "0.00"]);
@@ -235,13 +235,13 @@ describe("an edit", () => {
     assert.deepEqual([express.shippingCost, express.shippingMethod.name], ["9.90", "Express"]);
     const more = await edited(order.id, setTo(order, 2));
     assert.equal(more.shippingMethod.name, "Express");
-    refused(
+    assertRefused(
       await edit(order.id, { shippingAddress: { ...HOME, country: "JP" } }),
       400,
       "shipping_unavailable",
       ["/shippingAddress/country", "not_shipped_to"],
     );
-    refused(await edit(order.id, { shippingMethodId: randomUUID() }), 400, "shipping_unavailable", [
+    assertRefused(await edit(order.id, { shippingMethodId: randomUUID() }), 400, "shipping_unavailable", [
       "/shippingMethodId",
       "not_found",
     ]);
@@ -251,7 +251,7 @@ describe("an edit", () => {
   test("ships for the first time by the rates of today", async () => {
     const order = await shop.order({ items: [shop.line(ebook)], shippingAddress: undefined });
     assert.equal(order.requiresShipping, false);
-    invalid(await edit(order.id, { add: [shop.line(mug)] }), ["/shippingAddress", "required"]);
+    assertInvalid(await edit(order.id, { add: [shop.line(mug)] }), ["/shippingAddress", "required"]);
     const one = await edited(order.id, { add: [shop.line(mug)], shippingAddress: HOME });
     assert.deepEqual([one.requiresShipping, one.shippingCost], [true, "4.90"]);
     await booksBalance(server, shop.store);
@@ -272,7 +272,7 @@ describe("an edit", () => {
       found.orders.map(({ id }: Json) => id),
       [order.id],
     );
-    invalid(await edit(order.id, { customerId: randomUUID() }), ["/customerId", "not_found"]);
+    assertInvalid(await edit(order.id, { customerId: randomUUID() }), ["/customerId", "not_found"]);
     await booksBalance(server, shop.store);
   });
 
@@ -297,7 +297,7 @@ describe("an edit", () => {
     assert.deepEqual(await shop.ok("GET", `${pathOf(order.id)}/${first.id}/explain`), explained);
     const last = await shop.ok("GET", `/orders/${order.id}/explain`);
     assert.equal(last.totals.final.amount, now.finalAmount);
-    refused(await shop.send("GET", `${pathOf(order.id)}/${randomUUID()}/explain`), 404, "not_found");
+    assertRefused(await shop.send("GET", `${pathOf(order.id)}/${randomUUID()}/explain`), 404, "not_found");
   });
 
   test("tells of itself by an event", async () => {
@@ -343,11 +343,11 @@ describe("what has left", () => {
       status: "shipped",
       items: [{ itemId: order.items[0].id, quantity: 2 }],
     });
-    refused(await edit(id, setTo(order, 1)), 400, "validation_failed", [
+    assertRefused(await edit(id, setTo(order, 1)), 400, "validation_failed", [
       "/setQuantity/0/quantity",
       "too_small",
     ]);
-    refused(await edit(id, { remove: [order.items[0].id] }), 400, "validation_failed", [
+    assertRefused(await edit(id, { remove: [order.items[0].id] }), 400, "validation_failed", [
       "/remove/0",
       "already_packed",
     ]);
@@ -407,7 +407,7 @@ describe("what cannot be asked for", () => {
       [{ discount: { type: "fixed", value: "0", reason: "x" } }, ["/discount/value", "not_positive"]],
       [{ finalAmount: "1.00" }, ["/finalAmount", "unknown_field"]],
     ];
-    for (const [body, fault] of cases) invalid(await edit(order.id, body), fault);
+    for (const [body, fault] of cases) assertInvalid(await edit(order.id, body), fault);
     assert.deepEqual(await shop.read(order.id), order);
   });
 
@@ -415,9 +415,9 @@ describe("what cannot be asked for", () => {
     const order = await shop.order();
     const written = await shop.written();
     const answer = await edit(order.id, setTo(order, 100_000));
-    refused(answer, 409, "insufficient_stock");
+    assertRefused(answer, 409, "insufficient_stock");
     assert.equal(answer.body.details.lines[0].productId, mug.id);
-    refused(await edit(order.id, { add: [shop.line(stamp, 100_000)] }), 409, "insufficient_stock", [
+    assertRefused(await edit(order.id, { add: [shop.line(stamp, 100_000)] }), 409, "insufficient_stock", [
       "/add/0/quantity",
       "not_in_stock",
     ]);
@@ -437,7 +437,7 @@ describe("edits as writes", () => {
     assert.equal((await server.send(reader, "POST", path, { body })).status, 403);
     assert.equal((await server.send(reader, "GET", path)).status, 200);
     for (const method of ["GET", "POST"])
-      refused(
+      assertRefused(
         await asMissing(order.id, (id, sent) =>
           other.send(method, pathOf(id), { ...sent, ...(method === "POST" && { body }) }),
         ),
@@ -458,7 +458,11 @@ describe("edits as writes", () => {
     const again = await edit(order.id, body, { headers });
     assert.deepEqual([again.status, again.text], [200, first.text]);
     assert.equal((await editsOf(order.id)).length, 1);
-    refused(await edit(order.id, { ...setTo(order, 3), version: order.version }), 409, "version_conflict");
+    assertRefused(
+      await edit(order.id, { ...setTo(order, 3), version: order.version }),
+      409,
+      "version_conflict",
+    );
     const same = await edited(order.id, body);
     assert.deepEqual([same.version, (await editsOf(order.id)).length], [order.version + 1, 1]);
     assert.deepEqual(await edited(order.id, {}), same);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
-import { refused } from "../../../test/refused.ts";
 import { closeAtEnd, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
@@ -215,7 +215,7 @@ describe("a refund that fails after it had succeeded", () => {
     fake.settleRefund(refundOf(order.intent)!.id, "failed");
     for (const event of news(from)) {
       assert.equal((await other.bring(event)).status, 200);
-      refused(await shop.bring(event, "whsec_other"), 400, "validation_failed");
+      assertRefused(await shop.bring(event, "whsec_other"), 400, "validation_failed");
     }
     assert.equal((await shop.order(order.id)).paymentStatus, "refunded");
     await tell(news(from));

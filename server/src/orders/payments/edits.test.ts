@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
-import { refused } from "../../../test/refused.ts";
 import { closeAtEnd, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
@@ -43,7 +43,7 @@ describe("an order that a provider was paid for, and that is edited", () => {
     const [gross, refunds] = await salesOf();
     assert.deepEqual(moneyOf(await edit(id, 1)), ["paid", "100.00", "200.00", "-100.00", "0.00"]);
     const again = await shop.send("POST", `/orders/${id}/edits`, { body: await setTo(id, 3) });
-    refused(again, 409, "invalid_status_transition");
+    assertRefused(again, 409, "invalid_status_transition");
     assert.equal(again.body.details.reason, "refund_pending");
     await settle();
     assert.deepEqual(moneyOf(await shop.order(id)), ["paid", "100.00", "100.00", "0.00", "0.00"]);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 
 const server = await testServer();
@@ -155,7 +155,7 @@ describe("payment methods", () => {
 
   test("of a provider whose account is not complete are 400, and so is taking its keys away", async () => {
     const own = await server.createStore();
-    invalid(await put({ methods: [{ method: "card", provider: "stripe" }] }, {}, own), [
+    assertInvalid(await put({ methods: [{ method: "card", provider: "stripe" }] }, {}, own), [
       "/methods/0/provider",
       "provider_not_ready",
     ]);
@@ -164,7 +164,7 @@ describe("payment methods", () => {
       200,
     );
     for (const name of Object.keys(keys))
-      invalid(await put({ stripe: { [name]: null } }, {}, own), ["/stripe", "provider_not_ready"]);
+      assertInvalid(await put({ stripe: { [name]: null } }, {}, own), ["/stripe", "provider_not_ready"]);
     const none = { publishableKey: null, secretKey: null, webhookSecret: null };
     const gone = await put({ stripe: none, methods: [{ method: "card", provider: "manual" }] }, {}, own);
     assert.deepEqual(gone.body.data.stripe.secretKeyLast4, null);
@@ -173,31 +173,35 @@ describe("payment methods", () => {
   });
 
   test("name what is wrong", async () => {
-    invalid(await put({ stripe: { secretKey: "pk_test_abc" } }), "/stripe/secretKey");
-    invalid(await put({ stripe: { publishableKey: "sk_test_abc" } }), "/stripe/publishableKey");
-    invalid(await put({ stripe: { webhookSecret: "abc" } }), "/stripe/webhookSecret");
-    invalid(await put({ stripe: { merchantId: "sk_test_abc" } }), "/stripe/merchantId");
-    invalid(await put({ stripe: { ...keys, publishableKey: "pk_live_abc" } }), [
+    assertInvalid(await put({ stripe: { secretKey: "pk_test_abc" } }), "/stripe/secretKey");
+    assertInvalid(await put({ stripe: { publishableKey: "sk_test_abc" } }), "/stripe/publishableKey");
+    assertInvalid(await put({ stripe: { webhookSecret: "abc" } }), "/stripe/webhookSecret");
+    assertInvalid(await put({ stripe: { merchantId: "sk_test_abc" } }), "/stripe/merchantId");
+    assertInvalid(await put({ stripe: { ...keys, publishableKey: "pk_live_abc" } }), [
       "/stripe/publishableKey",
       "other_mode",
     ]);
-    invalid(
+    assertInvalid(
       await put({ stripe: keys, methods: [{ method: "cash", provider: "stripe" }] }),
       "/methods/0/provider",
     );
-    invalid(await put({ methods: [{ method: "card" }, { method: "card" }] }), [
+    assertInvalid(await put({ methods: [{ method: "card" }, { method: "card" }] }), [
       "/methods/1/method",
       "not_unique",
     ]);
-    invalid(await put({ methods: [{ method: "gold" }] }), "/methods/0/method");
-    invalid(await put({ method: [] }), "/method");
+    assertInvalid(await put({ methods: [{ method: "gold" }] }), "/methods/0/method");
+    assertInvalid(await put({ method: [] }), "/method");
   });
 
   test("are not written under a stale version, nor in a dry run", async () => {
     const own = await server.createStore();
     assert.equal((await put({ stripe: { capture: "manual" }, version: 1 }, {}, own)).status, 200);
-    refused(await put({ stripe: { capture: "automatic" }, version: 1 }, {}, own), 409, "version_conflict");
-    refused(
+    assertRefused(
+      await put({ stripe: { capture: "automatic" }, version: 1 }, {}, own),
+      409,
+      "version_conflict",
+    );
+    assertRefused(
       await put({ stripe: { capture: "automatic" } }, { headers: { "if-match": '"1"' } }, own),
       409,
       "version_conflict",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { expectReplay } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused, bytesOf, MISSING } from "../../../test/assert-refused.ts";
 import { signNotice, startFakeStripe } from "../../../test/fake-stripe.ts";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { openStripeShop } from "../../../test/stripe-shop.ts";
 
@@ -45,7 +45,7 @@ describe("beginning a payment", () => {
     const ask = (more: Record<string, string>) =>
       shop.send("POST", path(order.id), { key: undefined, headers: { ...headers, ...more } });
     const missing = await ask({});
-    refused(missing, 404, "not_found");
+    assertRefused(missing, 404, "not_found");
     const mine = await ask({ "x-order-token": order.token });
     assert.match(mine.body.data.clientSecret, /^pi_/);
     for (const proof of [{}, { "x-order-token": "ot_wrong" }, { "x-order-token": other.token }]) {
@@ -89,7 +89,7 @@ describe("beginning a payment", () => {
     const order = await shop.place();
     const other = await manual.place();
     const missing = await shop.send("POST", path(MISSING), { key: undefined });
-    refused(missing, 404, "not_found");
+    assertRefused(missing, 404, "not_found");
     for (const [id, headers] of [
       [order.id, {}],
       [order.id, { "x-order-token": "ot_wrong" }],
@@ -102,7 +102,7 @@ describe("beginning a payment", () => {
 
   test("of an order that does not wait for it is 409", async () => {
     const order = await shop.paid();
-    refused(await shop.begin(order), 409, "invalid_status_transition");
+    assertRefused(await shop.begin(order), 409, "invalid_status_transition");
   });
 
   test("of a method that the store takes by itself answers its instructions", async () => {
@@ -189,18 +189,18 @@ describe("notices", () => {
     const { raw, headers } = signNotice(event, shop.webhookSecret);
     const send = (sent: { raw: string; headers?: Record<string, string> }) =>
       shop.send("POST", "/payments/stripe/notices", { key: undefined, ...sent });
-    invalid(await send({ raw }), "/Stripe-Signature");
-    invalid(await send({ raw, headers: { "stripe-signature": "t=1,v1=00" } }), "/Stripe-Signature");
-    invalid(await send({ raw: raw.replace("evt_", "evt-"), headers }), "/Stripe-Signature");
-    invalid(await shop.bring(event, manual.webhookSecret), "/Stripe-Signature");
-    invalid(await send(signNotice(event, shop.webhookSecret, 400)), "/Stripe-Signature");
+    assertInvalid(await send({ raw }), "/Stripe-Signature");
+    assertInvalid(await send({ raw, headers: { "stripe-signature": "t=1,v1=00" } }), "/Stripe-Signature");
+    assertInvalid(await send({ raw: raw.replace("evt_", "evt-"), headers }), "/Stripe-Signature");
+    assertInvalid(await shop.bring(event, manual.webhookSecret), "/Stripe-Signature");
+    assertInvalid(await send(signNotice(event, shop.webhookSecret, 400)), "/Stripe-Signature");
     const bare = await server.createStore();
     const unset = await server.send(bare, "POST", "/api/v1/payments/stripe/notices", {
       key: undefined,
       raw,
       headers,
     });
-    invalid(unset, "/Stripe-Signature");
+    assertInvalid(unset, "/Stripe-Signature");
     assert.equal((await send({ raw, headers })).status, 200);
   });
 
@@ -208,7 +208,7 @@ describe("notices", () => {
     const event = { id: "evt_large", object: "event", type: "x", created: 1, data: { object: {} }, pad: "" };
     const pad = (bytes: number) => ({ ...event, pad: "x".repeat(bytes - JSON.stringify(event).length) });
     assert.equal((await shop.bring(pad(262_144))).status, 200);
-    refused(await shop.bring(pad(262_145)), 413, "payload_too_large");
+    assertRefused(await shop.bring(pad(262_145)), 413, "payload_too_large");
   });
 });
 
@@ -242,7 +242,7 @@ describe("refunds of what Stripe took", () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 400]);
     assert.equal((await ask("40.01")).status, 400);
     assert.equal((await ask("40")).status, 201);
-    refused(await ask("1"), 409, "invalid_status_transition");
+    assertRefused(await ask("1"), 409, "invalid_status_transition");
     await server.runJobs();
     assert.deepEqual((await shop.books(order.id)).refunds, [
       "stripe succeeded 40.00",
@@ -283,7 +283,7 @@ describe("refunds of what Stripe took", () => {
     fake.fail(/POST \/v1\/refunds/, { refuse: "charge_disputed" });
     await shop.ok("POST", `/orders/${order.id}/refunds`, { reason: "changed mind" });
     assert.deepEqual(await card(), ["0.00", false]);
-    refused(
+    assertRefused(
       await shop.send("POST", `/orders/${order.id}/refunds`, { body: {} }),
       409,
       "invalid_status_transition",
@@ -363,7 +363,7 @@ describe("captures and voids at Stripe", () => {
     const order = await authorized();
     const { payment } = await manual.ok("POST", `/orders/${order.id}/payments`, { kind: "capture" });
     assert.deepEqual([payment.status, payment.amount, payment.provider], ["pending", "100.00", "stripe"]);
-    refused(
+    assertRefused(
       await manual.send("POST", `/orders/${order.id}/payments`, { body: { kind: "capture" } }),
       409,
       "invalid_status_transition",
@@ -420,7 +420,7 @@ describe("captures and voids at Stripe", () => {
         [first.status, first.paymentStatus, first.captured, first.dueAmount],
         ["pending", "authorized", ["stripe succeeded 40.00"], "60.00"],
       );
-      invalid(
+      assertInvalid(
         await manual.send("POST", `/orders/${order.id}/payments`, {
           body: { kind: "capture", amount: "60.01" },
         }),
@@ -478,7 +478,7 @@ describe("captures and voids at Stripe", () => {
     const kept = await manual.send("PUT", `/orders/${confirmed.id}/status`, {
       body: { status: "delivered" },
     });
-    refused(kept, 409, "invalid_status_transition");
+    assertRefused(kept, 409, "invalid_status_transition");
     assert.equal(kept.body.details.reason, "not_paid");
     // It can be paid anew.
     const { clientSecret } = (await manual.begin(confirmed)).body.data;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { refused } from "../../../test/refused.ts";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -82,10 +82,12 @@ describe("what an order costs, and what is paid of it", () => {
     assert.deepEqual([await balance(small), await balance(large)], ["0.00", "75.20"]);
     const { movements } = await shop.ok("GET", `/gift-cards/${large.id}/movements`);
     assert.ok(movements.some((one: Json) => one.delta === "-24.80" && one.orderId === all.id));
-    refused(await shop.place({ giftCards: [giftCards[1], { code: "NO-SUCH" }] }), 400, "validation_failed", [
-      "/giftCards/1/code",
-      "gift_card_invalid",
-    ]);
+    assertRefused(
+      await shop.place({ giftCards: [giftCards[1], { code: "NO-SUCH" }] }),
+      400,
+      "validation_failed",
+      ["/giftCards/1/code", "gift_card_invalid"],
+    );
   });
 
   test("a gift card that is empty, disabled or expired is 409 naming it, by hand as at the checkout", async () => {
@@ -97,7 +99,7 @@ describe("what an order costs, and what is paid of it", () => {
     await server.sql(shop.store, past, [expired.id]);
     const giftCards = [await shop.giftCard("1"), ...cards].map(({ code }) => ({ code }));
     const answer = await shop.place({ giftCards });
-    refused(answer, 409, "gift_card_unusable");
+    assertRefused(answer, 409, "gift_card_unusable");
     assert.deepEqual(
       answer.body.errors.map(({ field, code }: Json) => [field, code]),
       [
@@ -113,7 +115,7 @@ describe("what an order costs, and what is paid of it", () => {
     const card = await shop.giftCard("100.00");
     const giftCards = [{ code: card.code }];
     const only = await shop.place({ giftCards, items: [shop.line(voucher)], paymentMethod: "card" });
-    refused(only, 409, "gift_card_unusable", ["/giftCards/0/code", "gift_card_for_gift_cards"]);
+    assertRefused(only, 409, "gift_card_unusable", ["/giftCards/0/code", "gift_card_for_gift_cards"]);
     const order = await shop.order({ giftCards, items: [shop.line(voucher, 2), shop.line(mug)] });
     assert.deepEqual([order.finalAmount, order.giftCardAmount, order.dueAmount], ["74.80", "24.80", "50.00"]);
     assert.equal((await shop.ok("GET", `/gift-cards/${card.id}`)).balance, "75.20");
@@ -186,7 +188,7 @@ describe("what an order costs, and what is paid of it", () => {
     const { body } = await other.refund(order.id, { items: [{ itemId: order.items[0].id, quantity: 1 }] });
     assert.equal(body.data.refund.amount, "13.267");
     const refusal = await other.pay(order.id, "capture", { amount: "0.0001" });
-    refused(refusal, 400, "validation_failed", "/amount");
+    assertRefused(refusal, 400, "validation_failed", "/amount");
   });
 
   test("what is all digital needs no address and ships nothing", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { bytesOf, dataOf, MISSING } from "../../../test/refused.ts";
+import { bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, openShop } from "../../../test/shop.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { enterAsOwner } from "../../../test/people.ts";
-import { refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -95,7 +95,7 @@ describe("an order", () => {
   test("numbers stay apart whatever the prefix was: none ends in a digit", async () => {
     const other = await openShop(server, { orderNumberPrefix: "2026-", orderNumberStart: 1 });
     for (const orderNumberPrefix of ["1", "A9", "2026"])
-      refused(
+      assertRefused(
         await other.send("PUT", "/settings", { body: { orderNumberPrefix } }),
         400,
         "validation_failed",
@@ -158,7 +158,10 @@ describe("an order", () => {
     const german = await shop.person({ language: "de" });
     const theirs = await shop.order({ customerId: german.id });
     assert.deepEqual([theirs.language, theirs.items[0].name], ["de", "Mug (de)"]);
-    refused(await shop.place({ language: "fr" }), 400, "validation_failed", ["/language", "invalid_choice"]);
+    assertRefused(await shop.place({ language: "fr" }), 400, "validation_failed", [
+      "/language",
+      "invalid_choice",
+    ]);
   });
 });
 
@@ -204,7 +207,7 @@ describe("who buys", () => {
   test("neither or both of customerId and customer is 400", async () => {
     const customer = { email: newEmail(), ...named };
     for (const more of [{ customerId: undefined }, { customer }])
-      refused(await shop.place(more), 400, "validation_failed", ["/customer", "exactly_one"]);
+      assertRefused(await shop.place(more), 400, "validation_failed", ["/customer", "exactly_one"]);
   });
 
   test("an exempt customer pays no tax", async () => {
@@ -247,7 +250,7 @@ describe("stock", () => {
       shop.line(rare),
     ];
     const answer = await shop.place({ items });
-    refused(answer, 409, "insufficient_stock", ["/items/1/quantity", "not_in_stock"]);
+    assertRefused(answer, 409, "insufficient_stock", ["/items/1/quantity", "not_in_stock"]);
     assert.deepEqual(answer.body.details.lines, [{ productId: rare.id, variantId: null, available: 2 }]);
     const order = await shop.order({ items: items.slice(1, 4) });
     assert.equal(order.items.length, 3);
@@ -268,7 +271,7 @@ describe("where it comes from", () => {
   test("an externalId is one order's", async () => {
     const externalId = `x-${randomUUID()}`;
     await shop.order({ externalId });
-    refused(await shop.place({ externalId }), 409, "duplicate", "/externalId");
+    assertRefused(await shop.place({ externalId }), 409, "duplicate", "/externalId");
     const other = await openShop(server);
     assert.equal((await other.order({ externalId })).externalId, externalId);
   });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { atOnce } from "../../../test/at-once.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { patiently } from "../../../test/patiently.ts";
-import { dataOf, refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
@@ -47,7 +47,7 @@ describe("the last unit", () => {
       const won = answers.filter(({ status }) => status === 201);
       assert.equal(won.length, 1, `round ${round}: ${answers.map(({ status }) => status)}`);
       for (const answer of answers.filter(({ status }) => status !== 201)) {
-        refused(answer, 409, "insufficient_stock", ["/items/0/quantity", "not_in_stock"]);
+        assertRefused(answer, 409, "insufficient_stock", ["/items/0/quantity", "not_in_stock"]);
         assert.equal(answer.body.details.lines[0].available, 0);
       }
       assert.equal(await shop.stock(last, isVariant ? "S" : undefined), 0);
@@ -89,7 +89,7 @@ describe("the last unit", () => {
     const used = await many(OTHERS, () => place({ items, couponCode: coupon.code }));
     assert.equal(used.filter(({ status }) => status === 201).length, 1);
     for (const answer of used.filter(({ status }) => status !== 201))
-      refused(answer, 400, "coupon_invalid", "/couponCode");
+      assertRefused(answer, 400, "coupon_invalid", "/couponCode");
     // A new guest: the first order creates them.
     const guest = { email: `${randomUUID()}@example.com`, firstName: "Eve", lastName: "New" };
     const theirs = await many(OTHERS, () =>
@@ -183,7 +183,7 @@ test("an order for a customer who is being anonymized says nothing of them", asy
   });
   const [anonymized, known, guest] = await answers!;
   assert.equal(anonymized!.status, 200, anonymized!.text);
-  refused(known!, 400, "validation_failed", ["/customerId", "not_found"]);
+  assertRefused(known!, 400, "validation_failed", ["/customerId", "not_found"]);
   assert.notEqual(guest!.body.data.customerId, person.id);
   const left = await rows("select email from orders where customer_id = $1", person.id);
   assert.deepEqual(left, [{ email: "" }]);
@@ -200,7 +200,7 @@ describe("the same Idempotency-Key many times at once", () => {
     assert.equal(done.filter(({ headers }) => !headers["idempotent-replayed"]).length, 1);
     assert.deepEqual([...new Set(done.map(({ text }) => text))], [done[0]!.text]);
     for (const answer of answers.filter(({ status }) => status !== succeeds)) {
-      refused(answer, 409, "idempotency_in_progress");
+      assertRefused(answer, 409, "idempotency_in_progress");
       assert.ok(answer.headers["retry-after"]);
     }
     const again = await shop.send(method, path, sent);
@@ -258,7 +258,7 @@ describe("the same version", () => {
     const answers = await many(EDITORS, (at) => work(version, at));
     assert.equal(answers.filter(({ status }) => status < 300).length, 1, answers[0]!.text);
     for (const answer of answers.filter(({ status }) => status >= 300)) {
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, version + 1);
     }
     assert.equal((await shop.read(id)).version, version + 1);

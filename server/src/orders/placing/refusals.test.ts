@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -62,7 +62,7 @@ describe("a refusal names what is wrong, and nothing is written", () => {
       { ...shop.line(mug, 1), variantId: small.variantId },
       small,
     ];
-    invalid(
+    assertInvalid(
       await refusal({ items }),
       ["/items/1/productId", "not_found"],
       ["/items/2/productId", "not_found"],
@@ -77,27 +77,27 @@ describe("a refusal names what is wrong, and nothing is written", () => {
   test("quantities that are none", async () => {
     const { productId } = shop.line(shop.range.mug) as { productId: string };
     for (const quantity of [0, -1, 1.5, 1_000_001, 1e21, "2", null, true])
-      invalid(await shop.place({ items: [{ productId, quantity }] }), "/items/0/quantity");
-    invalid(await refusal({ items: [{ productId }] }), ["/items/0/quantity", "required"]);
-    invalid(await refusal({ items: [{ productId: "mug", quantity: 1 }] }), "/items/0/productId");
+      assertInvalid(await shop.place({ items: [{ productId, quantity }] }), "/items/0/quantity");
+    assertInvalid(await refusal({ items: [{ productId }] }), ["/items/0/quantity", "required"]);
+    assertInvalid(await refusal({ items: [{ productId: "mug", quantity: 1 }] }), "/items/0/productId");
   });
 
   test("no lines, and more than 500; 500 are taken", async () => {
-    invalid(await refusal({ items: [] }), "/items");
-    invalid(await refusal({ items: undefined }), "/items");
+    assertInvalid(await refusal({ items: [] }), "/items");
+    assertInvalid(await refusal({ items: undefined }), "/items");
     const lines = (count: number) => Array.from({ length: count }, () => shop.line(shop.range.sticker));
-    invalid(await refusal({ items: lines(501) }), "/items");
+    assertInvalid(await refusal({ items: lines(501) }), "/items");
     assert.equal((await shop.order({ items: lines(500) })).items[0].quantity, 500);
   });
 
   test("more pieces than an order holds of one item, in one line or in several; of a gift card, more than 100", async () => {
     const { sticker, voucher } = shop.range;
-    invalid(await refusal({ items: [shop.line(sticker, 600_000), shop.line(sticker, 600_000)] }), [
+    assertInvalid(await refusal({ items: [shop.line(sticker, 600_000), shop.line(sticker, 600_000)] }), [
       "/items/0/quantity",
       "too_large",
     ]);
     const cards = (quantity: number) => ({ items: [shop.line(sticker), shop.line(voucher, quantity)] });
-    invalid(await refusal(cards(101)), ["/items/1/quantity", "too_large"]);
+    assertInvalid(await refusal(cards(101)), ["/items/1/quantity", "too_large"]);
     assert.equal((await shop.order(cards(100))).items[1].quantity, 100);
   });
 
@@ -107,26 +107,31 @@ describe("a refusal names what is wrong, and nothing is written", () => {
       inventoryTracked: false,
       translations: [{ language: "en", name: "Dear", description: "" }],
     });
-    invalid(await refusal({ items: [shop.line(dear, 2)] }), "/items");
-    invalid(
+    assertInvalid(await refusal({ items: [shop.line(dear, 2)] }), "/items");
+    assertInvalid(
       await refusal({ items: Array.from({ length: 500 }, () => shop.line(dear, 1_000_000)) }),
       "/items/0/quantity",
     );
   });
 
   test("customers, methods and sources that are not there", async () => {
-    invalid(await refusal({ customerId: MISSING }), ["/customerId", "not_found"]);
-    invalid(await refusal({ customerId: elsewhere.customer.id }), ["/customerId", "not_found"]);
+    assertInvalid(await refusal({ customerId: MISSING }), ["/customerId", "not_found"]);
+    assertInvalid(await refusal({ customerId: elsewhere.customer.id }), ["/customerId", "not_found"]);
     const gone = await shop.person();
     await shop.ok("POST", `/customer/${gone.id}/anonymize`, {});
-    invalid(await refusal({ customerId: gone.id }), ["/customerId", "not_found"]);
-    invalid(await refusal({ paymentMethod: undefined }), "/paymentMethod");
-    invalid(await refusal({ paymentMethod: "gold" }), "/paymentMethod");
-    invalid(await refusal({ source: "fax" }), "/source");
+    assertInvalid(await refusal({ customerId: gone.id }), ["/customerId", "not_found"]);
+    assertInvalid(await refusal({ paymentMethod: undefined }), "/paymentMethod");
+    assertInvalid(await refusal({ paymentMethod: "gold" }), "/paymentMethod");
+    assertInvalid(await refusal({ source: "fax" }), "/source");
     for (const id of [MISSING, elsewhere.rates.post])
-      refused(await refusal({ shippingMethodId: id }), 400, "shipping_unavailable", "/shippingMethodId");
+      assertRefused(
+        await refusal({ shippingMethodId: id }),
+        400,
+        "shipping_unavailable",
+        "/shippingMethodId",
+      );
     const customer = { email: "nobody", firstName: "", phone: "12" };
-    invalid(
+    assertInvalid(
       await refusal({ customerId: undefined, customer }),
       "/customer/email",
       "/customer/firstName",
@@ -136,15 +141,15 @@ describe("a refusal names what is wrong, and nothing is written", () => {
   });
 
   test("addresses: none where something ships, a country that nobody ships to, one that is no address", async () => {
-    invalid(await refusal({ shippingAddress: undefined }), ["/shippingAddress", "required"]);
-    invalid(await refusal({ shippingAddress: null }), ["/shippingAddress", "required"]);
+    assertInvalid(await refusal({ shippingAddress: undefined }), ["/shippingAddress", "required"]);
+    assertInvalid(await refusal({ shippingAddress: null }), ["/shippingAddress", "required"]);
     const away = { ...HOME, country: "US" };
-    refused(await refusal({ shippingAddress: away }), 400, "shipping_unavailable", [
+    assertRefused(await refusal({ shippingAddress: away }), 400, "shipping_unavailable", [
       "/shippingAddress/country",
       "not_shipped_to",
     ]);
     const broken = { ...HOME, country: "Germany", city: "", phone: "call me" };
-    invalid(
+    assertInvalid(
       await refusal({ shippingAddress: broken, billingAddress: { country: "DE" } }),
       "/shippingAddress/country",
       "/shippingAddress/city",
@@ -167,14 +172,17 @@ describe("a refusal names what is wrong, and nothing is written", () => {
     for (const [reason, more] of reasons) {
       const { code } = await shop.coupon(more);
       const answer = await refusal({ couponCode: code });
-      refused(answer, 400, "coupon_invalid", ["/couponCode", `coupon_${reason}`]);
+      assertRefused(answer, 400, "coupon_invalid", ["/couponCode", `coupon_${reason}`]);
       assert.equal(answer.body.details.reason, reason);
     }
     const { code: foreign } = await elsewhere.coupon();
-    refused(await refusal({ couponCode: foreign }), 400, "coupon_invalid", "/couponCode");
+    assertRefused(await refusal({ couponCode: foreign }), 400, "coupon_invalid", "/couponCode");
     const { code } = await shop.coupon({ usageLimit: 1 });
     await shop.order({ couponCode: code });
-    refused(await refusal({ couponCode: code }), 400, "coupon_invalid", ["/couponCode", "coupon_used_up"]);
+    assertRefused(await refusal({ couponCode: code }), 400, "coupon_invalid", [
+      "/couponCode",
+      "coupon_used_up",
+    ]);
   });
 
   test("a customer's limit of a coupon holds however they are named", async () => {
@@ -182,7 +190,7 @@ describe("a refusal names what is wrong, and nothing is written", () => {
     await shop.order({ couponCode: code });
     const named = { email: shop.customer.email, firstName: "A", lastName: "B" };
     for (const who of [{}, { customerId: undefined, customer: named }])
-      refused(await refusal({ couponCode: code, ...who }), 400, "coupon_invalid", [
+      assertRefused(await refusal({ couponCode: code, ...who }), 400, "coupon_invalid", [
         "/couponCode",
         "coupon_used_up_by_customer",
       ]);
@@ -191,7 +199,7 @@ describe("a refusal names what is wrong, and nothing is written", () => {
   });
 
   test("too little in stock", async () => {
-    refused(await refusal({ items: [shop.line(shop.range.mug, 5_000)] }), 409, "insufficient_stock");
+    assertRefused(await refusal({ items: [shop.line(shop.range.mug, 5_000)] }), 409, "insufficient_stock");
   });
 });
 
@@ -237,11 +245,11 @@ describe("texts of any kind", () => {
         ["/metadata/key", { metadata: { key: text } }],
         ["/shippingAddress/city", { shippingAddress: { ...HOME, city: text } }],
       ] as const)
-        invalid(await shop.place(more), field);
-    invalid(await shop.place({ note: "x".repeat(5_001) }), "/note");
-    invalid(await shop.place({ metadata: { k: "x".repeat(501) } }), "/metadata/k");
+        assertInvalid(await shop.place(more), field);
+    assertInvalid(await shop.place({ note: "x".repeat(5_001) }), "/note");
+    assertInvalid(await shop.place({ metadata: { k: "x".repeat(501) } }), "/metadata/k");
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, ""]));
-    invalid(await shop.place({ metadata: many }), "/metadata");
+    assertInvalid(await shop.place({ metadata: many }), "/metadata");
   });
 });
 
@@ -267,7 +275,7 @@ describe("a dry run", () => {
     assert.deepEqual(await shop.written(), known);
     assert.equal((await shop.order()).orderNumber, answer.body.data.orderNumber);
     const refusedDry = await shop.send("POST", "/orders?dryRun=true", { body: shop.body({ items: [] }) });
-    invalid(refusedDry, "/items");
+    assertInvalid(refusedDry, "/items");
   });
 });
 
@@ -284,7 +292,7 @@ describe("a retry", () => {
     assert.deepEqual(await shop.written(), known);
     const next = await shop.order();
     assert.equal(Number(next.orderNumber.slice(1)), Number(first.body.data.orderNumber.slice(1)) + 1);
-    refused(
+    assertRefused(
       await shop.send("POST", "/orders", { body: { ...body, note: "twice" }, headers }),
       409,
       "idempotency_key_reused",
@@ -298,7 +306,8 @@ describe("a retry", () => {
     const done = answers.filter(({ status }) => status === 201);
     assert.ok(done.length > 0);
     assert.equal(new Set(done.map(({ text }) => text)).size, 1);
-    for (const answer of answers) if (answer.status !== 201) refused(answer, 409, "idempotency_in_progress");
+    for (const answer of answers)
+      if (answer.status !== 201) assertRefused(answer, 409, "idempotency_in_progress");
     assert.equal((await shop.ok("GET", "/orders?limit=1")).pagination.total, total + 1);
   });
 
@@ -312,8 +321,8 @@ describe("a retry", () => {
     const before = (await shop.order()).orderNumber;
     const body = shop.body({ items: [{ productId: id, quantity: 2 }] });
     const send = () => shop.send("POST", "/orders", { body, headers });
-    refused(await send(), 409, "insufficient_stock");
-    refused(await send(), 409, "insufficient_stock");
+    assertRefused(await send(), 409, "insufficient_stock");
+    assertRefused(await send(), 409, "insufficient_stock");
     await shop.ok("POST", `/products/${id}/stock`, { set: 2, reason: "count" });
     const done = await send();
     assert.equal(done.status, 201, done.text);
@@ -321,7 +330,7 @@ describe("a retry", () => {
     assert.equal(Number(done.body.data.orderNumber.slice(1)), Number(before.slice(1)) + 1);
     // Errors of the body itself are not stored.
     const wrong = { "idempotency-key": randomUUID() };
-    invalid(await shop.place({ items: [] }, { headers: wrong }), "/items");
+    assertInvalid(await shop.place({ items: [] }, { headers: wrong }), "/items");
     assert.equal((await shop.place({}, { headers: wrong })).status, 201);
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { assertInvalid, assertRefused } from "../../../test/assert-refused.ts";
 import { parseCsv } from "../../../test/csv.ts";
-import { invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Json, openShop } from "../../../test/shop.ts";
 
@@ -135,15 +135,15 @@ describe("the first line", () => {
 
 describe("who gets one, and of what", () => {
   test("other days, and what is no day, as the report refuses them", async () => {
-    invalid(await shop.send("GET", "/reports/sales.csv?from=2026-02-01&to=2026-01-01"), "/to");
-    invalid(await shop.send("GET", "/reports/sales.csv?from=soon"), "/from");
-    invalid(await shop.send("GET", "/reports/sales.csv?lang=x!"), "/lang");
+    assertInvalid(await shop.send("GET", "/reports/sales.csv?from=2026-02-01&to=2026-01-01"), "/to");
+    assertInvalid(await shop.send("GET", "/reports/sales.csv?from=soon"), "/from");
+    assertInvalid(await shop.send("GET", "/reports/sales.csv?lang=x!"), "/lang");
   });
 
   test("without the permission none; another store has none of it", async () => {
     const { key } = await shop.store.makeKey(["products"]);
-    refused(await shop.send("GET", "/reports/sales.csv", { key }), 403, "permission_denied");
-    refused(
+    assertRefused(await shop.send("GET", "/reports/sales.csv", { key }), 403, "permission_denied");
+    assertRefused(
       await shop.send("GET", "/reports/best-customers.csv", { key: undefined }),
       401,
       "unauthenticated",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
+import { assertInvalid, dataOf } from "../../../test/assert-refused.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
-import { dataOf, invalid } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -263,10 +263,10 @@ describe("a question", () => {
     test(`${name}: bad input is 400 and names the parameter; a store without orders has nothing`, async () => {
       const store = await server.createStore({ currency: "KWD" });
       const get = (query: string) => server.send(store, "GET", `/api/v1/reports/${name}?${query}`);
-      invalid(await get("from=2026-02-30"), ["/from", "invalid_date"]);
-      invalid(await get("from=2026-02-02&to=2026-02-01"), ["/to", "too_small"]);
-      invalid(await get("from=2025-01-01&to=2026-02-05"), ["/from", "range_too_long"]);
-      invalid(await get("until=2026-01-01"), ["/until", "unknown_field"]);
+      assertInvalid(await get("from=2026-02-30"), ["/from", "invalid_date"]);
+      assertInvalid(await get("from=2026-02-02&to=2026-02-01"), ["/to", "too_small"]);
+      assertInvalid(await get("from=2025-01-01&to=2026-02-05"), ["/from", "range_too_long"]);
+      assertInvalid(await get("until=2026-01-01"), ["/until", "unknown_field"]);
       const { currency, timeZone } = dataOf(await get(""));
       assert.deepEqual([currency, timeZone], ["KWD", "UTC"]);
     });

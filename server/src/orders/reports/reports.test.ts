@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, mock, test } from "node:test";
-import { bytesOf, dataOf, invalid } from "../../../test/refused.ts";
+import { assertInvalid, bytesOf, dataOf } from "../../../test/assert-refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -23,23 +23,27 @@ async function done(at: TestStore, method: string, path: string, body: unknown):
 describe("a question", () => {
   for (const path of [SALES, PRODUCTS]) {
     test(`${path}: bad input is 400 and names the parameter`, async () => {
-      invalid(await get(`${path}?from=2026-02-30`), ["/from", "invalid_date"]);
-      invalid(await get(`${path}?to=2026-01-31T00:00:00Z`), ["/to", "invalid_date"]);
-      invalid(await get(`${path}?from=yesterday&to=1`), ["/from", "invalid_date"], ["/to", "invalid_date"]);
-      invalid(await get(`${path}?from=2026-02-02&to=2026-02-01`), ["/to", "too_small"]);
-      invalid(await get(`${path}?from=2999-01-01`), ["/from", "too_large"]);
-      invalid(await get(`${path}?from=2025-01-01&to=2026-02-05`), ["/from", "range_too_long"]);
+      assertInvalid(await get(`${path}?from=2026-02-30`), ["/from", "invalid_date"]);
+      assertInvalid(await get(`${path}?to=2026-01-31T00:00:00Z`), ["/to", "invalid_date"]);
+      assertInvalid(
+        await get(`${path}?from=yesterday&to=1`),
+        ["/from", "invalid_date"],
+        ["/to", "invalid_date"],
+      );
+      assertInvalid(await get(`${path}?from=2026-02-02&to=2026-02-01`), ["/to", "too_small"]);
+      assertInvalid(await get(`${path}?from=2999-01-01`), ["/from", "too_large"]);
+      assertInvalid(await get(`${path}?from=2025-01-01&to=2026-02-05`), ["/from", "range_too_long"]);
       assert.equal((await get(`${path}?from=2025-01-01&to=2026-02-04`)).status, 200);
-      invalid(await get(`${path}?until=2026-01-01`), ["/until", "unknown_field"]);
+      assertInvalid(await get(`${path}?until=2026-01-01`), ["/until", "unknown_field"]);
     });
   }
 
   test("intervals, limits and orders that there are not", async () => {
-    invalid(await get(`${SALES}?interval=year`), ["/interval", "invalid_choice"]);
-    invalid(await get(`${SALES}?from=1900-01-01&interval=month`), ["/from", "range_too_long"]);
-    invalid(await get(`${PRODUCTS}?limit=0`), ["/limit", "too_small"]);
-    invalid(await get(`${PRODUCTS}?limit=x`), ["/limit", "invalid_type"]);
-    invalid(await get(`${PRODUCTS}?sort=name`), ["/sort", "invalid_choice"]);
+    assertInvalid(await get(`${SALES}?interval=year`), ["/interval", "invalid_choice"]);
+    assertInvalid(await get(`${SALES}?from=1900-01-01&interval=month`), ["/from", "range_too_long"]);
+    assertInvalid(await get(`${PRODUCTS}?limit=0`), ["/limit", "too_small"]);
+    assertInvalid(await get(`${PRODUCTS}?limit=x`), ["/limit", "invalid_type"]);
+    assertInvalid(await get(`${PRODUCTS}?sort=name`), ["/sort", "invalid_choice"]);
     const many = await get(`${SALES}?from=1900-01-01&interval=month`, store, {
       headers: { "x-locale": "de" },
     });

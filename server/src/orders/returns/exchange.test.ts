@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { asMissing, assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { asMissing, dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { cents, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -126,7 +126,7 @@ describe("what came back", () => {
     const { order, of } = await came(2);
     const credit = `/customer/${order.customerId}/credit`;
     const { balance } = await shop.ok("GET", credit);
-    invalid(await exchange(of, { items: [medium()], refundTo: "cash" }), "/refundTo");
+    assertInvalid(await exchange(of, { items: [medium()], refundTo: "cash" }), "/refundTo");
     const made = await exchanged(of, [medium()], { refundTo: "credit" });
     assert.deepEqual(pick(await refundsOf(order.id), "amount", "provider", "to", "creditAmount"), [
       ["16.90", "exchange", undefined, undefined],
@@ -204,14 +204,14 @@ describe("what came back", () => {
     assert.equal(made.dueAmount, made.finalAmount);
     assert.deepEqual([await paymentsOf(made.id), await refundsOf(id)], [[], []]);
     assert.deepEqual((await shop.read(id)).exchanges, [made.id]);
-    refused(await exchange(of, { items: [shop.line(mug)] }), 409, "invalid_status_transition");
+    assertRefused(await exchange(of, { items: [shop.line(mug)] }), 409, "invalid_status_transition");
   });
 });
 
 describe("a return is not exchanged", () => {
   const reasonOf = async (of: Json) => {
     const answer = await exchange(of, { items: [medium()] });
-    refused(answer, 409, "invalid_status_transition");
+    assertRefused(answer, 409, "invalid_status_transition");
     return answer.body.details.reason ?? answer.body.details.from;
   };
 
@@ -249,14 +249,21 @@ describe("a return is not exchanged", () => {
     const { of } = await came(1);
     await shop.ok("PUT", `/products/${lamp.id}`, { allowBackorder: false });
     const written = await shop.written();
-    refused(await exchange(of, { items: [shop.line(lamp)] }), 409, "insufficient_stock");
-    refused(await exchange(of, { items: [medium()], expectedTotal: "1.00" }), 409, "price_changed");
-    invalid(await exchange(of, { items: [{ productId: randomUUID(), quantity: 1 }] }), "/items/0/productId");
-    invalid(await exchange(of, { items: [] }), "/items");
-    invalid(await exchange(of, { items: [medium()], expectedTotal: "x" }), "/expectedTotal");
-    invalid(await exchange(of, { items: [medium()], markPaid: true }), "/markPaid");
-    refused(await exchange(of, { items: [medium()], finalAmount: "1.00" }), 400, "read_only_field");
-    refused(await exchange(of, { items: [medium()], version: of.version - 1 }), 409, "version_conflict");
+    assertRefused(await exchange(of, { items: [shop.line(lamp)] }), 409, "insufficient_stock");
+    assertRefused(await exchange(of, { items: [medium()], expectedTotal: "1.00" }), 409, "price_changed");
+    assertInvalid(
+      await exchange(of, { items: [{ productId: randomUUID(), quantity: 1 }] }),
+      "/items/0/productId",
+    );
+    assertInvalid(await exchange(of, { items: [] }), "/items");
+    assertInvalid(await exchange(of, { items: [medium()], expectedTotal: "x" }), "/expectedTotal");
+    assertInvalid(await exchange(of, { items: [medium()], markPaid: true }), "/markPaid");
+    assertRefused(await exchange(of, { items: [medium()], finalAmount: "1.00" }), 400, "read_only_field");
+    assertRefused(
+      await exchange(of, { items: [medium()], version: of.version - 1 }),
+      409,
+      "version_conflict",
+    );
     assert.deepEqual(await shop.written(), written);
   });
 
@@ -277,7 +284,7 @@ describe("a refund of a return", () => {
     const { order, of } = await came(2);
     const { refund: made } = dataOf(await refund(order.id, { returnId: of.id.toUpperCase() }), 201);
     assert.deepEqual([made.amount, made.returnId, made.items[0].quantity], ["39.80", of.id, 2]);
-    invalid(await refund(order.id, { returnId: of.id }), ["/returnId", "too_much_to_refund"]);
+    assertInvalid(await refund(order.id, { returnId: of.id }), ["/returnId", "too_much_to_refund"]);
     assert.equal((await again(of)).settledAmount, "39.80");
   });
 
@@ -288,12 +295,18 @@ describe("a refund of a return", () => {
       returnId: of.id,
       items: [{ itemId, quantity }],
     });
-    invalid(await refund(order.id, pieces(3)), ["/items/0/quantity", "too_large"]);
-    invalid(await refund(order.id, pieces(1, randomUUID())), ["/items/0/itemId", "not_found"]);
-    invalid(await refund(order.id, { returnId: of.id, amount: "39.81" }), ["/amount", "too_much_to_refund"]);
-    invalid(await refund(order.id, { returnId: randomUUID(), amount: "1" }), ["/returnId", "not_found"]);
+    assertInvalid(await refund(order.id, pieces(3)), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await refund(order.id, pieces(1, randomUUID())), ["/items/0/itemId", "not_found"]);
+    assertInvalid(await refund(order.id, { returnId: of.id, amount: "39.81" }), [
+      "/amount",
+      "too_much_to_refund",
+    ]);
+    assertInvalid(await refund(order.id, { returnId: randomUUID(), amount: "1" }), [
+      "/returnId",
+      "not_found",
+    ]);
     dataOf(await refund(order.id, { returnId: of.id, amount: "30.00" }), 201);
-    invalid(await refund(order.id, pieces(1)), ["/items", "too_much_to_refund"]);
+    assertInvalid(await refund(order.id, pieces(1)), ["/items", "too_much_to_refund"]);
     const { order: paid } = dataOf(
       await refund(order.id, { returnId: of.id, items: [{ itemId: item.id, quantity: 1, amount: "5.00" }] }),
       201,
@@ -309,7 +322,7 @@ describe("a refund of a return", () => {
     const order = await shop.advance(id, "confirmed", "processing", "shipped");
     const items = [{ itemId: order.items[0].id, quantity: 1, reason: "No" }];
     const asked = await shop.ok("POST", `/orders/${id}/returns`, { items });
-    refused(await refund(id, { returnId: asked.id }), 409, "invalid_status_transition");
+    assertRefused(await refund(id, { returnId: asked.id }), 409, "invalid_status_transition");
   });
 });
 
@@ -324,11 +337,11 @@ describe("exchanges as writes", () => {
     const foreign = await asMissing(of.id, (id, sent) =>
       other.send("POST", pathOf({ orderId: order.id, id }), { ...sent, body }),
     );
-    refused(foreign, 404, "not_found");
+    assertRefused(foreign, 404, "not_found");
     const elsewhere = await asMissing(of.id, (id, sent) =>
       other.send("POST", pathOf({ orderId: id, id: of.id }), { ...sent, body }),
     );
-    refused(elsewhere, 404, "not_found");
+    assertRefused(elsewhere, 404, "not_found");
   });
 
   test("are retried and tried without being done", async () => {

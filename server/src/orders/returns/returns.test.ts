@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { expectReplay } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { cents, type Fields, type Json, openShop } from "../../../test/shop.ts";
 
@@ -97,21 +97,21 @@ describe("a request", () => {
   test("takes no more than was shipped and is in no other open return", async () => {
     const of = await order();
     const first = await asked(of, 2);
-    invalid(await ask(of, 2), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await ask(of, 2), ["/items/0/quantity", "too_large"]);
     const second = await approved(of, 1);
-    invalid(await ask(of, 1), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await ask(of, 1), ["/items/0/quantity", "too_large"]);
     await decided(first, "rejected");
     await asked(of, 2);
-    invalid(await ask(of, 1), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await ask(of, 1), ["/items/0/quantity", "too_large"]);
     await decided(second, "received");
-    invalid(await ask(of, 1), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await ask(of, 1), ["/items/0/quantity", "too_large"]);
   });
 
   test("frees what was approved and did not come", async () => {
     const of = await order();
     await received(of, 3, parts(of, ["restock", 1]));
     await asked(of, 2);
-    invalid(await ask(of, 1), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await ask(of, 1), ["/items/0/quantity", "too_large"]);
   });
 
   test("of many at once, exactly as many pieces are taken as there are", async () => {
@@ -119,13 +119,13 @@ describe("a request", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(of, 1)));
     assert.equal(answers.filter(({ status }) => status === 201).length, 3);
     for (const answer of answers.filter(({ status }) => status !== 201))
-      invalid(answer, ["/items/0/quantity", "too_large"]);
+      assertInvalid(answer, ["/items/0/quantity", "too_large"]);
   });
 
   test("needs an order that has left: else 409", async () => {
     for (const statuses of [[], ["confirmed"], ["confirmed", "processing"], ["cancelled"]]) {
       const answer = await ask(await order(statuses), 1);
-      refused(answer, 409, "invalid_status_transition");
+      assertRefused(answer, 409, "invalid_status_transition");
       assert.deepEqual(answer.body.details.allowed, []);
     }
     assert.equal((await ask(await order(toShipped), 1)).status, 201);
@@ -145,7 +145,7 @@ describe("a request", () => {
       shop.send("POST", pathOf(of), {
         body: { items: wished.map(([itemId, quantity]) => ({ itemId, quantity, reason: "No" })) },
       });
-    invalid(
+    assertInvalid(
       await sent([of.items[1].id, 1], [other.items[0].id, 1], [of.items[0].id, 3], [of.items[0].id, 1]),
       ["/items/0/itemId", "not_returnable"],
       ["/items/1/itemId", "not_found"],
@@ -158,16 +158,16 @@ describe("a request", () => {
   test("with bad input is 400, naming each field", async () => {
     const of = await order();
     const itemId = of.items[0].id;
-    invalid(await shop.send("POST", pathOf(of), { body: {} }), ["/items", "required"]);
-    invalid(await ask(of, 1, { items: [] }), "/items");
-    invalid(
+    assertInvalid(await shop.send("POST", pathOf(of), { body: {} }), ["/items", "required"]);
+    assertInvalid(await ask(of, 1, { items: [] }), "/items");
+    assertInvalid(
       await ask(of, 1, { items: [{ itemId: "x", quantity: 0, reason: " " }] }),
       "/items/0/itemId",
       "/items/0/quantity",
       "/items/0/reason",
     );
-    invalid(await ask(of, 1, { items: [{ itemId, quantity: 1 }] }), "/items/0/reason");
-    invalid(await ask(of, 1, { status: "approved" }), ["/status", "unknown_field"]);
+    assertInvalid(await ask(of, 1, { items: [{ itemId, quantity: 1 }] }), "/items/0/reason");
+    assertInvalid(await ask(of, 1, { status: "approved" }), ["/status", "unknown_field"]);
   });
 
   test("sent again with its key is answered with the same bytes, and there is one; a dry run leaves nothing", async () => {
@@ -199,7 +199,7 @@ describe("a decision", () => {
           assert.deepEqual([answer.status, answer.body.data?.status], [200, status], answer.text);
           continue;
         }
-        refused(answer, 409, "invalid_status_transition");
+        assertRefused(answer, 409, "invalid_status_transition");
         assert.deepEqual(answer.body.details, { from, to: status, allowed: to });
       }
     });
@@ -223,41 +223,48 @@ describe("a decision", () => {
     const path = `${pathOf({ id: one.orderId })}/${one.id}`;
     assert.equal((await shop.send("GET", path)).headers.etag, '"1"');
     const stale = await decide(one, "approved", { version: 2 });
-    refused(stale, 409, "version_conflict");
+    assertRefused(stale, 409, "version_conflict");
     assert.equal(stale.body.details.currentVersion, 1);
-    refused(await decide(one, "approved", {}, { headers: { "if-match": '"2"' } }), 409, "version_conflict");
+    assertRefused(
+      await decide(one, "approved", {}, { headers: { "if-match": '"2"' } }),
+      409,
+      "version_conflict",
+    );
     assert.equal((await decide(one, "approved", { version: 1 })).status, 200);
   });
 
   test("with bad input is 400, naming each field", async () => {
     const of = await order();
     const one = await asked(of, 2);
-    invalid(await decide(one, "requested"), "/status");
-    invalid(
+    assertInvalid(await decide(one, "requested"), "/status");
+    assertInvalid(
       await decide(one, "approved", { ...parts(of, ["restock", 1]), refund: true }),
       ["/items", "unknown_field"],
       ["/refund", "unknown_field"],
     );
     await decided(one, "approved");
-    invalid(await decide(one, "received", parts(of, ["sold", 1])), "/items/0/disposition");
-    invalid(await decide(one, "received", parts(of, ["restock", 3])), ["/items/0/quantity", "too_large"]);
-    invalid(await decide(one, "received", parts(of, ["restock", 2], ["write_off", 1])), [
+    assertInvalid(await decide(one, "received", parts(of, ["sold", 1])), "/items/0/disposition");
+    assertInvalid(await decide(one, "received", parts(of, ["restock", 3])), [
+      "/items/0/quantity",
+      "too_large",
+    ]);
+    assertInvalid(await decide(one, "received", parts(of, ["restock", 2], ["write_off", 1])), [
       "/items/1/quantity",
       "too_large",
     ]);
-    invalid(await decide(one, "received", parts(of, ["restock", 1], ["restock", 1])), [
+    assertInvalid(await decide(one, "received", parts(of, ["restock", 1], ["restock", 1])), [
       "/items/1/itemId",
       "not_unique",
     ]);
     const items = [{ itemId: NEVER, quantity: 1, disposition: "restock" }];
-    invalid(await decide(one, "received", { items }), ["/items/0/itemId", "not_found"]);
+    assertInvalid(await decide(one, "received", { items }), ["/items/0/itemId", "not_found"]);
     assert.equal((await line(of)).returnedQuantity, 0);
   });
 
   test("of an order that the return is not of is 404", async () => {
     const [one, other] = [await asked(await order(), 1), await order()];
-    refused(await decide({ ...one, orderId: other.id }, "approved"), 404, "not_found");
-    refused(await shop.send("GET", `${pathOf(other)}/${one.id}`), 404, "not_found");
+    assertRefused(await decide({ ...one, orderId: other.id }, "approved"), 404, "not_found");
+    assertRefused(await shop.send("GET", `${pathOf(other)}/${one.id}`), 404, "not_found");
   });
 
   test("sent again with its key is answered with the same bytes; a dry run leaves nothing", async () => {
@@ -336,10 +343,10 @@ describe("what is received", () => {
     const credit = `/customer/${of.customerId}/credit`;
     const { balance } = await shop.ok("GET", credit);
     const one = await asked(of, 2);
-    invalid(await decide(one, "approved", { refundTo: "credit" }), ["/refundTo", "unknown_field"]);
+    assertInvalid(await decide(one, "approved", { refundTo: "credit" }), ["/refundTo", "unknown_field"]);
     await decided(one, "approved");
-    invalid(await decide(one, "received", { refundTo: "cash" }), "/refundTo");
-    invalid(await decide(one, "received", { refund: false, refundTo: "credit" }), [
+    assertInvalid(await decide(one, "received", { refundTo: "cash" }), "/refundTo");
+    assertInvalid(await decide(one, "received", { refund: false, refundTo: "credit" }), [
       "/refundTo",
       "unknown_field",
     ]);
@@ -448,7 +455,7 @@ describe("what is received", () => {
     assert.equal((await shop.refund(of.id, refund)).status, 201);
     assert.equal(await shop.stock(shop.range.mug), stock + 1);
     // One is written off, one came back with the refund: one is out.
-    invalid(await ask(of, 2), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await ask(of, 2), ["/items/0/quantity", "too_large"]);
     assert.equal((await shop.move(of.id, "returned")).status, 200);
     assert.equal(await shop.stock(shop.range.mug), stock + 2);
   });
@@ -458,7 +465,7 @@ describe("what is received", () => {
     const one = await approved(of, 2);
     const stock = await shop.stock(shop.range.mug);
     await shop.advance(of.id, "returned");
-    invalid(await decide(one, "received"), ["/items", "too_large"]);
+    assertInvalid(await decide(one, "received"), ["/items", "too_large"]);
     await decided(one, "received", { items: [] });
     assert.equal(await shop.stock(shop.range.mug), stock + 3);
     assert.equal((await line(of)).returnedQuantity, 3);
@@ -508,16 +515,16 @@ describe("a customer", () => {
       const body = method === "POST" ? { body: wish(theirs, 1) } : {};
       const foreign = await shop.send(method, own(theirs), { key: stranger, ...body });
       const missing = await shop.send(method, own({ id: MISSING }), { key: stranger, ...body });
-      refused(foreign, 404, "not_found");
+      assertRefused(foreign, 404, "not_found");
       assert.equal(bytesOf(foreign), bytesOf(missing));
     }
   });
 
   test("has the same limits: what was shipped, and nothing before it was", async () => {
-    refused(await send(await order(["confirmed"])), 409, "invalid_status_transition");
+    assertRefused(await send(await order(["confirmed"])), 409, "invalid_status_transition");
     const of = await order();
-    invalid(await send(of, { body: wish(of, 4) }), ["/items/0/quantity", "too_large"]);
-    invalid(await send(of, { body: { items: [] } }), "/items");
+    assertInvalid(await send(of, { body: wish(of, 4) }), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await send(of, { body: { items: [] } }), "/items");
     const sent = { headers: { "idempotency-key": randomUUID() } };
     const [first, again] = [await send(of, sent), await send(of, sent)];
     assert.deepEqual([again.status, again.text], [201, first.text]);
@@ -525,8 +532,8 @@ describe("a customer", () => {
 
   test("is needed: a key is refused, nobody is 401", async () => {
     const of = await order();
-    refused(await send(of, { key: shop.store.key }), 403, "permission_denied");
-    refused(await send(of, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await send(of, { key: shop.store.key }), 403, "permission_denied");
+    assertRefused(await send(of, { key: undefined }), 401, "unauthenticated");
   });
 
   test("has returns in the export of what is held of them, and nothing of theirs stays when they are anonymized", async () => {
@@ -577,8 +584,8 @@ describe("the list", () => {
       `/returns?customerId=${customerId}&limit=2&after=${page.pagination.nextCursor}`,
     );
     assert.deepEqual([page.pagination.total, next.returns.map(({ id }: Json) => id)], [3, [a]]);
-    invalid(await shop.send("GET", "/returns?status=lost"), "/status");
-    invalid(await shop.send("GET", "/returns?sort=price"), "/sort");
+    assertInvalid(await shop.send("GET", "/returns?status=lost"), "/status");
+    assertInvalid(await shop.send("GET", "/returns?sort=price"), "/sort");
   });
 
   test("knows how many there are, and those of one order", async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { asMissing, assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
@@ -181,7 +181,7 @@ describe("shipments", () => {
     const out = await order();
     const parcel = await made(out.id, { ...pieces(out, 2), status: "shipped" });
     const late = await shop.send("POST", `/orders/${out.id}/cancel`, { body: { reason: "customer" } });
-    refused(late, 409, "invalid_status_transition");
+    assertRefused(late, 409, "invalid_status_transition");
     assert.deepEqual(late.body.details, {
       from: "processing",
       to: "cancelled",
@@ -267,7 +267,7 @@ describe("a shipment", () => {
     await moved(one.id, there.id, "delivered");
     const now = await shop.read(one.id);
     assert.deepEqual([now.status, now.paidAmount, now.dueAmount], ["delivered", "50.70", "19.90"]);
-    refused(await create(one.id), 409, "invalid_status_transition");
+    assertRefused(await create(one.id), 409, "invalid_status_transition");
   });
 
   test("that is lost whole: the order is cancelled, and what is lost is not put back", async () => {
@@ -291,7 +291,7 @@ describe("a shipment", () => {
     await moved(id, (await made(id, { status: "shipped" })).id, "lost");
     const before = await shop.written();
     for (const answer of [await create(id), await shop.move(id, "shipped")]) {
-      refused(answer, 409, "insufficient_stock");
+      assertRefused(answer, 409, "insufficient_stock");
       assert.deepEqual(answer.body.details.lines, [{ productId: vase.id, variantId: null, available: 0 }]);
     }
     assert.deepEqual(await shop.written(), before);
@@ -325,7 +325,7 @@ describe("a shipment", () => {
     await shop.ok("PUT", `/orders/${one.id}/returns/${back.id}`, { status: "approved" });
     await shop.ok("PUT", `/orders/${one.id}/returns/${back.id}`, { status: "received" });
     const answer = await change(one.id, parcel.id, { status: "lost" });
-    refused(answer, 409, "invalid_status_transition");
+    assertRefused(answer, 409, "invalid_status_transition");
     assert.deepEqual(answer.body.details.allowed, ["delivered", "returned"]);
     assert.equal((await shop.read(one.id)).status, "processing");
     assert.deepEqual(
@@ -352,7 +352,7 @@ describe("a shipment", () => {
         (to) => !allowed.includes(to),
       )) {
         const answer = await change(one.id, id, { status: to });
-        refused(answer, 409, "invalid_status_transition");
+        assertRefused(answer, 409, "invalid_status_transition");
         assert.deepEqual(answer.body.details, { from, to, allowed });
       }
     }
@@ -394,7 +394,7 @@ describe("a shipment", () => {
     const put = (body: Fields) => other.send("PUT", `${pathOf(id)}/${id}`, { body });
     const gone = dataOf(await put({ status: "lost", version: 1 }));
     assert.deepEqual([gone.id, gone.status, gone.version], [id, "lost", 2]);
-    refused(await put({ carrier: "UPS", version: 1 }), 409, "version_conflict");
+    assertRefused(await put({ carrier: "UPS", version: 1 }), 409, "version_conflict");
     assert.equal(dataOf(await put({ carrier: "UPS", version: 2 })).version, 3);
     const now = await other.read(id);
     assert.deepEqual([now.status, shippedOf(now)], ["processing", [0, 0]]);
@@ -408,7 +408,7 @@ describe("what is refused, and leaves nothing", () => {
     const [physical, digital] = one.items;
     await made(one.id, { items: [{ itemId: physical.id, quantity: 2 }], status: "shipped" });
     const known = await shop.written();
-    invalid(
+    assertInvalid(
       await create(one.id, {
         items: [
           { itemId: physical.id, quantity: 2 },
@@ -422,11 +422,14 @@ describe("what is refused, and leaves nothing", () => {
       ["/items/2/itemId", "not_found"],
       ["/items/3/itemId", "not_unique"],
     );
-    invalid(await create(one.id, { items: [] }), "/items");
-    invalid(await create(one.id, { items: [{ itemId: physical.id, quantity: 0 }] }), "/items/0/quantity");
-    invalid(await create(one.id, { status: "delivered" }), "/status");
-    invalid(await create(one.id, { trackingUrl: "javascript:x" }), "/trackingUrl");
-    invalid(await create(one.id, { warehouse: MISSING }), ["/warehouse", "unknown_field"]);
+    assertInvalid(await create(one.id, { items: [] }), "/items");
+    assertInvalid(
+      await create(one.id, { items: [{ itemId: physical.id, quantity: 0 }] }),
+      "/items/0/quantity",
+    );
+    assertInvalid(await create(one.id, { status: "delivered" }), "/status");
+    assertInvalid(await create(one.id, { trackingUrl: "javascript:x" }), "/trackingUrl");
+    assertInvalid(await create(one.id, { warehouse: MISSING }), ["/warehouse", "unknown_field"]);
     assert.deepEqual(await shop.written(), known);
   });
 
@@ -439,13 +442,13 @@ describe("what is refused, and leaves nothing", () => {
     ];
     for (const { id, status } of reached) {
       const answer = await create(id);
-      refused(answer, 409, "invalid_status_transition");
+      assertRefused(answer, 409, "invalid_status_transition");
       assert.deepEqual(answer.body.details, { from: status, to: "packed", allowed: [] });
     }
     const held = await order();
     const packed = await made(held.id);
     await shop.advance(held.id, "on_hold");
-    refused(await change(held.id, packed.id, { status: "shipped" }), 409, "invalid_status_transition");
+    assertRefused(await change(held.id, packed.id, { status: "shipped" }), 409, "invalid_status_transition");
     await shop.advance(held.id, "processing");
     assert.equal((await moved(held.id, packed.id, "shipped")).status, "shipped");
     const unpaid = await shop.order({ paymentMethod: "bank_transfer" });
@@ -453,25 +456,25 @@ describe("what is refused, and leaves nothing", () => {
     await shop.advance(unpaid.id, "confirmed");
     await shop.pay(unpaid.id, "fail");
     const answer = await create(unpaid.id, { status: "shipped" });
-    refused(answer, 409, "invalid_status_transition");
+    assertRefused(answer, 409, "invalid_status_transition");
     assert.equal(answer.body.details.reason, "not_paid");
     assert.deepEqual(await listed(unpaid.id), []);
     const all = await order();
     await made(all.id);
-    refused(await create(all.id), 409, "invalid_status_transition");
+    assertRefused(await create(all.id), 409, "invalid_status_transition");
   });
 
   test("fields that a status does not take", async () => {
     const one = await order();
     const { id } = await made(one.id, { status: "shipped" });
-    invalid(
+    assertInvalid(
       await change(one.id, id, { status: "delivered", resend: true, restock: true, notify: true }),
       ["/notify", "unknown_field"],
       ["/resend", "unknown_field"],
       ["/restock", "unknown_field"],
     );
-    invalid(await change(one.id, id, { status: "packed" }), "/status");
-    invalid(await change(one.id, id, { items: [] }), ["/items", "unknown_field"]);
+    assertInvalid(await change(one.id, id, { status: "packed" }), "/status");
+    assertInvalid(await change(one.id, id, { items: [] }), ["/items", "unknown_field"]);
   });
 
   test("two at once: no piece is sent twice", async () => {
@@ -479,7 +482,7 @@ describe("what is refused, and leaves nothing", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create(one.id, pieces(one, 1))));
     assert.equal(answers.filter(({ status }) => status === 201).length, 3);
     for (const answer of answers.filter(({ status }) => status !== 201))
-      invalid(answer, ["/items/0/quantity", "too_large"]);
+      assertInvalid(answer, ["/items/0/quantity", "too_large"]);
     const [{ id }] = await listed(one.id);
     const both = await Promise.all([
       change(one.id, id, { status: "shipped", version: 1 }),
@@ -494,10 +497,10 @@ describe("what is refused, and leaves nothing", () => {
     const { id } = await made(one.id);
     assert.equal((await shop.send("GET", `${pathOf(one.id)}/${id}`)).headers.etag, '"1"');
     const stale = await change(one.id, id, { status: "shipped", version: 2 });
-    refused(stale, 409, "version_conflict");
+    assertRefused(stale, 409, "version_conflict");
     assert.equal(stale.body.details.currentVersion, 1);
     const header = await change(one.id, id, { status: "shipped" }, { headers: { "if-match": '"2"' } });
-    refused(header, 409, "version_conflict");
+    assertRefused(header, 409, "version_conflict");
     assert.equal((await moved(one.id, id, "shipped", { version: 1 })).version, 2);
   });
 
@@ -505,7 +508,7 @@ describe("what is refused, and leaves nothing", () => {
     const one = await order();
     const { id } = await made(one.id);
     for (const method of ["GET", "POST"])
-      refused(
+      assertRefused(
         await asMissing(one.id, (orderId, sent) =>
           other.send(method, pathOf(orderId), { ...sent, ...(method === "POST" && { body: {} }) }),
         ),
@@ -514,7 +517,7 @@ describe("what is refused, and leaves nothing", () => {
       );
     const theirs = await other.order();
     for (const method of ["GET", "PUT"])
-      refused(
+      assertRefused(
         await asMissing(id, (shipmentId, sent) =>
           other.send(method, `${pathOf(theirs.id)}/${shipmentId}`, {
             ...sent,
@@ -525,7 +528,7 @@ describe("what is refused, and leaves nothing", () => {
         "not_found",
       );
     const mine = await order();
-    refused(await change(mine.id, id, { status: "shipped" }), 404, "not_found");
+    assertRefused(await change(mine.id, id, { status: "shipped" }), 404, "not_found");
   });
 
   test("sent again with its key is answered the same, and there is one; a dry run leaves nothing", async () => {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertInvalid, MISSING } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { invalid, MISSING } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Json, openShop } from "../../../test/shop.ts";
 
@@ -106,8 +106,8 @@ test("what is no filter's value is 400", async () => {
     "createdSince=soon",
     "provider=",
   ])
-    invalid(await shop.send("GET", `/payments?${query}`), `/${query.split("=")[0]}`);
-  invalid(await shop.send("GET", "/refunds?kind=capture"), "/kind");
+    assertInvalid(await shop.send("GET", `/payments?${query}`), `/${query.split("=")[0]}`);
+  assertInvalid(await shop.send("GET", "/refunds?kind=capture"), "/kind");
 });
 
 test("another store's are not told", async () => {

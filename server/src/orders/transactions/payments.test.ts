@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, cents, type Fields, type Json, openShop } from "../../../test/shop.ts";
 
@@ -72,12 +72,12 @@ describe("payments", () => {
       "10.00",
       "14.80",
     ]);
-    invalid(await shop.pay(id, "capture", { amount: "14.81" }), ["/amount", "too_large"]);
+    assertInvalid(await shop.pay(id, "capture", { amount: "14.81" }), ["/amount", "too_large"]);
     await paid(id, "capture", { amount: "4.80" });
     assert.deepEqual(standing(await paid(id, "capture")), ["pending", "paid", "24.80", "0.00"]);
     assert.equal((await paymentsOf(id)).length, 3);
     for (const kind of ["capture", "authorize", "fail", "void"])
-      refused(await shop.pay(id, kind), 409, "invalid_status_transition");
+      assertRefused(await shop.pay(id, kind), 409, "invalid_status_transition");
   });
 
   test("of many captures at once no more is taken than is due", async () => {
@@ -92,8 +92,8 @@ describe("payments", () => {
   test("an authorization is a promise: captured in parts, given up, or failed", async () => {
     const { id } = await shop.order(card);
     assert.deepEqual(standing(await paid(id, "authorize")), ["pending", "authorized", "0.00", "24.80"]);
-    refused(await shop.pay(id, "authorize"), 409, "invalid_status_transition");
-    refused(await shop.refund(id), 409, "invalid_status_transition");
+    assertRefused(await shop.pay(id, "authorize"), 409, "invalid_status_transition");
+    assertRefused(await shop.refund(id), 409, "invalid_status_transition");
     assert.equal((await paid(id, "capture", { amount: "4.80" })).paymentStatus, "authorized");
     assert.equal((await paid(id, "capture")).paymentStatus, "paid");
 
@@ -151,7 +151,7 @@ describe("payments", () => {
       await paid(id, "void");
       assert.equal((await shop.advance(id, "processing")).paymentStatus, "failed");
       const kept = await shop.move(id, "shipped");
-      refused(kept, 409, "invalid_status_transition");
+      assertRefused(kept, 409, "invalid_status_transition");
       assert.deepEqual(kept.body.details, {
         from: "processing",
         to: "shipped",
@@ -159,7 +159,7 @@ describe("payments", () => {
         reason: "not_paid",
       });
       assert.equal((await paid(id, "capture", { amount: "1" })).paymentStatus, "pending");
-      refused(await shop.move(id, "shipped"), 409, "invalid_status_transition");
+      assertRefused(await shop.move(id, "shipped"), 409, "invalid_status_transition");
       await paid(id, "capture");
       assert.equal((await shop.advance(id, "shipped", "delivered")).status, "delivered");
     });
@@ -174,7 +174,7 @@ describe("payments", () => {
       await shop.advance(id, "confirmed");
       await paid(id, "fail");
       const kept = await shop.move(id, "delivered");
-      refused(kept, 409, "invalid_status_transition");
+      assertRefused(kept, 409, "invalid_status_transition");
       assert.equal(kept.body.details.reason, "not_paid");
     });
 
@@ -183,7 +183,7 @@ describe("payments", () => {
       await paid(id, "authorize");
       await shop.advance(id, "on_hold");
       assert.equal((await paid(id, "void")).status, "on_hold");
-      refused(await shop.move(id, "pending"), 409, "invalid_status_transition");
+      assertRefused(await shop.move(id, "pending"), 409, "invalid_status_transition");
       assert.equal((await shop.advance(id, "pending_payment")).status, "pending_payment");
     });
 
@@ -202,26 +202,26 @@ describe("payments", () => {
       "payment_failed",
       "failed",
     ]);
-    refused(await shop.pay(id, "fail"), 409, "invalid_status_transition");
+    assertRefused(await shop.pay(id, "fail"), 409, "invalid_status_transition");
     assert.deepEqual(standing(await paid(id, "capture")), ["pending", "paid", "24.80", "0.00"]);
   });
 
   test("what a refusal names", async () => {
     const { id } = await shop.order(card);
     const known = await shop.written();
-    invalid(await shop.pay(id, "attempt"), "/kind");
-    invalid(await shop.pay(id, "capture", { amount: "0" }), ["/amount", "too_small"]);
-    invalid(await shop.pay(id, "capture", { amount: "-1" }), "/amount");
-    invalid(await shop.pay(id, "capture", { amount: "1.001" }), "/amount");
-    invalid(await shop.pay(id, "fail", { amount: "1" }), "/amount");
-    invalid(await shop.pay(id, "capture", { method: "gold" }), "/method");
-    invalid(await shop.pay(id, "capture", { paymentStatus: "paid" }), "/paymentStatus");
-    refused(await shop.pay(id, "capture", { version: 3 }), 409, "version_conflict");
-    refused(await shop.pay(MISSING, "capture"), 404, "not_found");
+    assertInvalid(await shop.pay(id, "attempt"), "/kind");
+    assertInvalid(await shop.pay(id, "capture", { amount: "0" }), ["/amount", "too_small"]);
+    assertInvalid(await shop.pay(id, "capture", { amount: "-1" }), "/amount");
+    assertInvalid(await shop.pay(id, "capture", { amount: "1.001" }), "/amount");
+    assertInvalid(await shop.pay(id, "fail", { amount: "1" }), "/amount");
+    assertInvalid(await shop.pay(id, "capture", { method: "gold" }), "/method");
+    assertInvalid(await shop.pay(id, "capture", { paymentStatus: "paid" }), "/paymentStatus");
+    assertRefused(await shop.pay(id, "capture", { version: 3 }), 409, "version_conflict");
+    assertRefused(await shop.pay(MISSING, "capture"), 404, "not_found");
     assert.deepEqual(await shop.written(), known);
     await paid(id, "fail");
     const promised = await shop.pay(id, "authorize");
-    refused(promised, 409, "invalid_status_transition");
+    assertRefused(promised, 409, "invalid_status_transition");
     assert.deepEqual(promised.body.details, {
       from: "failed",
       to: "authorize",
@@ -242,7 +242,7 @@ describe("payments", () => {
     const { id } = await shop.order();
     await paid(id, "capture", { amount: "4.80" });
     assert.deepEqual(standing(await paid(id, "void")), ["pending", "cancelled", "4.80", "20.00"]);
-    refused(await shop.pay(id, "capture"), 409, "invalid_status_transition");
+    assertRefused(await shop.pay(id, "capture"), 409, "invalid_status_transition");
     const { body } = await shop.refund(id, { reason: "given up" });
     assert.deepEqual([body.data.refund.amount, body.data.order.paymentStatus], ["4.80", "cancelled"]);
   });
@@ -312,17 +312,17 @@ describe("refunds", () => {
     assert.deepEqual(amounts, ["3.33", "3.34", "3.33"]);
     const { refundedAmount, paymentStatus } = await shop.read(order.id);
     assert.deepEqual([refundedAmount, paymentStatus], ["10.00", "refunded"]);
-    refused(await shop.refund(order.id), 409, "invalid_status_transition");
+    assertRefused(await shop.refund(order.id), 409, "invalid_status_transition");
   });
 
   test("of shipping, once; of an amount; and of all that is left", async () => {
     const order = await bought();
     assert.equal((await refunded(order.id, { shipping: "1.90" })).refund.shippingAmount, "1.90");
-    invalid(await shop.refund(order.id, { shipping: "3.01" }), ["/shipping", "too_much_to_refund"]);
+    assertInvalid(await shop.refund(order.id, { shipping: "3.01" }), ["/shipping", "too_much_to_refund"]);
     assert.equal((await refunded(order.id, { shipping: "3" })).order.refundedAmount, "4.90");
-    invalid(await shop.refund(order.id, { shipping: "0.01" }), ["/shipping", "too_much_to_refund"]);
+    assertInvalid(await shop.refund(order.id, { shipping: "0.01" }), ["/shipping", "too_much_to_refund"]);
     assert.equal((await refunded(order.id, { amount: "9.80" })).refund.items.length, 0);
-    invalid(await shop.refund(order.id, { amount: "60.01" }), ["/amount", "too_much_to_refund"]);
+    assertInvalid(await shop.refund(order.id, { amount: "60.01" }), ["/amount", "too_much_to_refund"]);
     const { refund, order: now } = await refunded(order.id);
     assert.deepEqual([refund.amount, now.paymentStatus], ["60.00", "refunded"]);
     assert.deepEqual(
@@ -335,26 +335,32 @@ describe("refunds", () => {
   test("never exceed an item's share, nor what was paid", async () => {
     const order = await bought();
     const known = await shop.written();
-    invalid(await shop.refund(order.id, { items: [piece(order, 0, 3)] }), ["/items/0/quantity", "too_large"]);
-    invalid(await shop.refund(order.id, { items: [piece(order, 0), piece(order, 0)] }), [
+    assertInvalid(await shop.refund(order.id, { items: [piece(order, 0, 3)] }), [
+      "/items/0/quantity",
+      "too_large",
+    ]);
+    assertInvalid(await shop.refund(order.id, { items: [piece(order, 0), piece(order, 0)] }), [
       "/items/1/itemId",
       "not_unique",
     ]);
-    invalid(await shop.refund(order.id, { items: [{ itemId: MISSING, quantity: 1 }] }), [
+    assertInvalid(await shop.refund(order.id, { items: [{ itemId: MISSING, quantity: 1 }] }), [
       "/items/0/itemId",
       "not_found",
     ]);
-    invalid(await shop.refund(order.id, { items: [piece(order, 0, 0)] }), "/items/0/quantity");
-    invalid(await shop.refund(order.id, { items: [] }), "/items");
-    invalid(await shop.refund(order.id, { amount: "1", shipping: "1" }), ["/amount", "exactly_one"]);
-    invalid(await shop.refund(order.id, { amount: "0" }), ["/amount", "too_small"]);
-    invalid(await shop.refund(order.id, { amount: "-1" }), "/amount");
-    invalid(await shop.refund(order.id, { total: "1" }), ["/total", "unknown_field"]);
-    refused(await shop.refund(order.id, { version: 9 }), 409, "version_conflict");
-    refused(await shop.refund(MISSING, {}), 404, "not_found");
+    assertInvalid(await shop.refund(order.id, { items: [piece(order, 0, 0)] }), "/items/0/quantity");
+    assertInvalid(await shop.refund(order.id, { items: [] }), "/items");
+    assertInvalid(await shop.refund(order.id, { amount: "1", shipping: "1" }), ["/amount", "exactly_one"]);
+    assertInvalid(await shop.refund(order.id, { amount: "0" }), ["/amount", "too_small"]);
+    assertInvalid(await shop.refund(order.id, { amount: "-1" }), "/amount");
+    assertInvalid(await shop.refund(order.id, { total: "1" }), ["/total", "unknown_field"]);
+    assertRefused(await shop.refund(order.id, { version: 9 }), 409, "version_conflict");
+    assertRefused(await shop.refund(MISSING, {}), 404, "not_found");
     assert.deepEqual(await shop.written(), known);
     await refunded(order.id, { amount: "70" });
-    invalid(await shop.refund(order.id, { items: [piece(order, 0)] }), ["/items", "too_much_to_refund"]);
+    assertInvalid(await shop.refund(order.id, { items: [piece(order, 0)] }), [
+      "/items",
+      "too_much_to_refund",
+    ]);
     assert.equal((await shop.read(order.id)).refundedAmount, "70.00");
   });
 
@@ -369,9 +375,9 @@ describe("refunds", () => {
 
   test("of what nobody paid, or only a part of, are refused", async () => {
     const { id } = await shop.order(card);
-    refused(await shop.refund(id), 409, "invalid_status_transition");
+    assertRefused(await shop.refund(id), 409, "invalid_status_transition");
     await paid(id, "capture", { amount: "1" });
-    refused(await shop.refund(id), 409, "invalid_status_transition");
+    assertRefused(await shop.refund(id), 409, "invalid_status_transition");
   });
 
   test("put the pieces back into stock before the order leaves, afterwards only if told, never twice", async () => {

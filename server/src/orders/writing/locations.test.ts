@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { severalLocations } from "../../../test/several-locations.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
@@ -75,7 +75,7 @@ describe("an order takes its stock", () => {
     const cup = await product(1, 0, 0, 5);
     assert.equal(await shop.stock(cup), 1);
     const answer = await shop.place({ ...linesOf([cup, 2]), ...paid });
-    refused(answer, 409, "insufficient_stock");
+    assertRefused(answer, 409, "insufficient_stock");
     assert.deepEqual(answer.body.details.lines, [{ productId: cup.id, variantId: null, available: 1 }]);
     assert.deepEqual(await levels(cup), [1, 0, 0, 5]);
   });
@@ -181,7 +181,7 @@ describe("stock goes back to where it was taken from", () => {
     const short = await shop.send("POST", `/orders/${one.id}/edits`, {
       body: { setQuantity: [{ itemId: one.items[0].id, quantity: 11 }] },
     });
-    refused(short, 409, "insufficient_stock");
+    assertRefused(short, 409, "insufficient_stock");
     await agree();
   });
 
@@ -218,7 +218,7 @@ describe("stock goes back to where it was taken from", () => {
     dataOf(await receive({ locationId: C }));
     assert.deepEqual(await levels(cup), [1, 1, 1, 0]);
     assert.deepEqual(await read(one.id), [["B", 3, 0]]);
-    invalid(await receive({ locationId: randomUUID() }), ["/locationId", "not_found"]);
+    assertInvalid(await receive({ locationId: randomUUID() }), ["/locationId", "not_found"]);
     // All that is still out comes back to where it left from.
     await shop.advance(one.id, "delivered", "returned");
     assert.deepEqual(await levels(cup), [1, 3, 1, 0]);
@@ -303,13 +303,13 @@ describe("a shipment leaves from a location", () => {
     const one = await order([cup, 2]);
     await shop.advance(one.id, "confirmed");
     const short = await ship(one.id, { locationId: B });
-    refused(short, 409, "insufficient_stock");
+    assertRefused(short, 409, "insufficient_stock");
     const lacking = { productId: cup.id, variantId: null, available: 1, locationId: B };
     assert.deepEqual(short.body.details.lines, [lacking]);
-    refused(await ship(one.id, { locationId: C }), 409, "insufficient_stock");
-    invalid(await ship(one.id, { locationId: randomUUID() }), ["/locationId", "not_found"]);
+    assertRefused(await ship(one.id, { locationId: C }), 409, "insufficient_stock");
+    assertInvalid(await ship(one.id, { locationId: randomUUID() }), ["/locationId", "not_found"]);
     const shut = await shop.ok("POST", "/locations", { name: "Shut", isActive: false });
-    invalid(await ship(one.id, { locationId: shut.id }), ["/locationId", "location_closed"]);
+    assertInvalid(await ship(one.id, { locationId: shut.id }), ["/locationId", "location_closed"]);
     assert.deepEqual([await levels(cup), await read(one.id)], [[1, 1, 0, 0], [["A", 2, 2]]]);
     const again = { headers: { "idempotency-key": randomUUID() } };
     const body = { locationId: A };
@@ -336,7 +336,7 @@ describe("a shipment leaves from a location", () => {
     assert.deepEqual(await levels(cup), [0, 3, 0, 0]);
     await move(one.id, again, "cancelled");
     assert.deepEqual([await levels(cup), await read(one.id)], [[0, 5, 0, 0], [["A", 2, 0]]]);
-    refused(await ship(one.id, { locationId: A }), 409, "insufficient_stock");
+    assertRefused(await ship(one.id, { locationId: A }), 409, "insufficient_stock");
     await bring(cup, 0, 1);
     const mixed = await shipped(one.id, { items: [{ itemId: one.items[0].id, quantity: 1 }] });
     assert.equal(mixed.locationId, A);

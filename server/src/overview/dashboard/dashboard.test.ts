@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
-import { refused } from "../../../test/refused.ts";
 import type { TestServer, TestStore } from "../../../test/server.ts";
 import { type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { seedOrders } from "../../exchange/seeding/index.ts";
@@ -300,7 +300,7 @@ describe("who sees what", () => {
   test("a key with all permissions sees all; one with none of these is refused", async () => {
     assert.deepEqual(Object.keys(await dashboard()).toSorted(), all);
     const { key } = await shop.store.makeKey(["themes"]);
-    refused(await shop.send("GET", "/dashboard", { key }), 403, "permission_denied");
+    assertRefused(await shop.send("GET", "/dashboard", { key }), 403, "permission_denied");
   });
 
   test("another store has nothing of it", async () => {

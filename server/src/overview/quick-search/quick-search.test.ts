@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { bytesOf, dataOf, invalid, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, dataOf } from "../../../test/assert-refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -173,8 +173,8 @@ test("only what the caller may read", async () => {
   assert.deepEqual(await as("customers"), ["customers"]);
   assert.deepEqual(await as("products", "orders"), ["orders", "products"]);
   const { key } = await store.makeKey(["coupons"]);
-  refused(await server.send(store, "GET", "/api/v1/search?q=ada", { key }), 403, "permission_denied");
-  refused(
+  assertRefused(await server.send(store, "GET", "/api/v1/search?q=ada", { key }), 403, "permission_denied");
+  assertRefused(
     await server.send(store, "GET", "/api/v1/search?q=ada", { key: undefined }),
     401,
     "unauthenticated",
@@ -191,9 +191,9 @@ test("nothing of another store", async () => {
 
 test("bad input is 400 and named", async () => {
   const get = (query: string) => server.send(store, "GET", `/api/v1/search${query}`);
-  invalid(await get(""), ["/q", "required"]);
-  invalid(await get(`?q=${"x".repeat(201)}`), ["/q", "too_long"]);
-  invalid(await get("?q=x&limit=3"), ["/limit", "unknown_field"]);
+  assertInvalid(await get(""), ["/q", "required"]);
+  assertInvalid(await get(`?q=${"x".repeat(201)}`), ["/q", "too_long"]);
+  assertInvalid(await get("?q=x&limit=3"), ["/limit", "unknown_field"]);
   assert.notEqual(bytesOf(await get("?q=x%00")), "");
   assert.equal((await get("?q=x%00")).status, 400);
 });

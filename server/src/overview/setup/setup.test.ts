@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { addStaff } from "../../../test/people.ts";
-import { refused } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -126,9 +126,13 @@ test("it is put away by a setting, and comes back by it", async () => {
 test("it is for those who may read the settings; only those who may change them put it away", async () => {
   const [reader, other] = await Promise.all([store.makeKey(["settings:read"]), store.makeKey(["products"])]);
   assert.equal((await server.send(store, "GET", "/api/v1/setup", { key: reader.key })).status, 200);
-  refused(await server.send(store, "GET", "/api/v1/setup", { key: other.key }), 403, "permission_denied");
+  assertRefused(
+    await server.send(store, "GET", "/api/v1/setup", { key: other.key }),
+    403,
+    "permission_denied",
+  );
   const body = { setupDismissed: true };
-  refused(
+  assertRefused(
     await server.send(store, "PUT", "/api/v1/settings", { key: reader.key, body }),
     403,
     "permission_denied",

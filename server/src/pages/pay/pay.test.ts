@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { assertInvalid, dataOf } from "../../../test/assert-refused.ts";
 import { type FakeStripe, startFakeStripe } from "../../../test/fake-stripe.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { dataOf, invalid } from "../../../test/refused.ts";
 import { type Answer, type Sent, startServer, type TestServer, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
@@ -81,11 +81,11 @@ describe("an order that the merchant places", () => {
   });
 
   test("leads to the store's own page where there is one; its token reads and pays the order there", async () => {
-    invalid(
+    assertInvalid(
       await other.send("PUT", "/settings", { body: { links: { payment: "https://shop.example/pay" } } }),
       "/links/payment",
     );
-    invalid(
+    assertInvalid(
       await other.send("PUT", "/settings", { body: { links: { payment: "https://{token}.example/" } } }),
       "/links/payment",
     );

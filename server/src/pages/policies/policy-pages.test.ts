@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertInvalid, dataOf } from "../../../test/assert-refused.ts";
 import { assertSafePage, HOSTILE, visitorOf } from "../../../test/pages.ts";
-import { dataOf, invalid } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { blocksOf } from "./routes.ts";
 
@@ -92,10 +92,13 @@ test("what is no policy, what was not written, and what is turned off are the sa
 });
 
 test("texts are of the store's languages, each once; what is not sent stays, and a stale version is refused", async () => {
-  invalid(await put("/policies", { terms: [{ language: "fr", text: "x" }] }), "/terms/0/language");
-  invalid(await put("/policies", { terms: [german, german] }), "/terms/1/language");
-  invalid(await put("/policies", { terms: [{ language: "de", text: "  " }] }), "/terms/0/text");
-  invalid(await put("/policies", { terms: [{ language: "de", text: "x".repeat(50_001) }] }), "/terms/0/text");
+  assertInvalid(await put("/policies", { terms: [{ language: "fr", text: "x" }] }), "/terms/0/language");
+  assertInvalid(await put("/policies", { terms: [german, german] }), "/terms/1/language");
+  assertInvalid(await put("/policies", { terms: [{ language: "de", text: "  " }] }), "/terms/0/text");
+  assertInvalid(
+    await put("/policies", { terms: [{ language: "de", text: "x".repeat(50_001) }] }),
+    "/terms/0/text",
+  );
   const before = dataOf(await server.send(store, "GET", "/api/v1/policies"));
   const after = dataOf(
     await put("/policies", { privacy: [{ language: "DE", text: " Nichts. " }], version: before.version }),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { type Answer, type Sent, startServer, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
@@ -80,11 +80,11 @@ describe("registering", () => {
     assert.equal(fine(answer), null);
     const code = await codeFor(email);
     assert.match(code, /^\d{6}$/, "it can be typed");
-    refused(await logIn(email), 403, "email_not_confirmed");
+    assertRefused(await logIn(email), 403, "email_not_confirmed");
     assert.equal(await find(email), undefined, "nobody is a customer yet");
 
     const wrong = code === "000000" ? "111111" : "000000";
-    invalid(await post("verify-email", { email, code: wrong }), ["/code", "invalid_code"]);
+    assertInvalid(await post("verify-email", { email, code: wrong }), ["/code", "invalid_code"]);
     fine(await post("verify-email", { email, code }));
     const after = await find(email);
     assert.deepEqual(
@@ -107,7 +107,7 @@ describe("registering", () => {
     assert.deepEqual([tags, note, externalId, metadata], [[], null, null, {}]);
     assert.deepEqual(session.customer, own);
     assert.deepEqual(fine(await account(session.accessToken)), own);
-    invalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
+    assertInvalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
     // The store's lists count it.
     const list = await server.send(store, "GET", `${CUSTOMERS}?isEmailVerified=true&limit=1`);
     assert.equal(fine(list).stats.verified, fine(list).pagination.total);
@@ -130,23 +130,23 @@ describe("registering", () => {
     assert.match(one.token, /^[0-9A-Za-z]{22}$/);
     assert.notEqual(one.token, one.code);
     const wrong = one.code === "000000" ? "111111" : "000000";
-    for (let i = 0; i < 5; i++) invalid(await verify(one.email, wrong), ["/code", "invalid_code"]);
-    invalid(await verify(one.email, one.code), ["/code", "invalid_code"]);
-    invalid(await verify(one.email, "x".repeat(22)), ["/code", "invalid_code"]);
+    for (let i = 0; i < 5; i++) assertInvalid(await verify(one.email, wrong), ["/code", "invalid_code"]);
+    assertInvalid(await verify(one.email, one.code), ["/code", "invalid_code"]);
+    assertInvalid(await verify(one.email, "x".repeat(22)), ["/code", "invalid_code"]);
     fine(await verify(one.email, ` ${one.token} `));
-    invalid(await verify(one.email, one.token), ["/code", "invalid_code"]);
+    assertInvalid(await verify(one.email, one.token), ["/code", "invalid_code"]);
     fine(await logIn(one.email));
     const other = await waiting();
-    invalid(await verify(one.email, other.token), ["/code", "invalid_code"]);
+    assertInvalid(await verify(one.email, other.token), ["/code", "invalid_code"]);
     fine(await verify(other.email, other.code));
-    invalid(await verify(other.email, other.token), ["/code", "invalid_code"]);
+    assertInvalid(await verify(other.email, other.token), ["/code", "invalid_code"]);
     // The merchant's customers have the same two.
     const { email, verificationCode } = await made();
     const token = await linkIn(email);
     assert.match(verificationCode, /^\d{6}$/);
     assert.match(token, /^[0-9A-Za-z]{22}$/);
     fine(await verify(email, token));
-    invalid(await verify(email, verificationCode), ["/code", "invalid_code"]);
+    assertInvalid(await verify(email, verificationCode), ["/code", "invalid_code"]);
   });
 
   test("ten wrong codes in a row lock an address for codes, whoever has it; the link and the password go on", async () => {
@@ -158,9 +158,9 @@ describe("registering", () => {
     const told = new Set<string>();
     for (const email of [known, nobody, waiting]) {
       for (let i = 0; i < 10; i++)
-        invalid(await post("verify-email", { email, code: "none" }), ["/code", "invalid_code"]);
+        assertInvalid(await post("verify-email", { email, code: "none" }), ["/code", "invalid_code"]);
       const locked = await post("verify-email", { email, code: "none" }, { headers });
-      refused(locked, 429, "account_locked");
+      assertRefused(locked, 429, "account_locked");
       told.add(locked.text);
     }
     assert.equal(told.size, 1);
@@ -168,8 +168,8 @@ describe("registering", () => {
     // A new code does not lift the lock, and is not used up by it.
     fine(await post("resend-verification", { email: waiting }));
     const code = await codeFor(waiting);
-    refused(await post("verify-email", { email: waiting, code }), 429, "account_locked");
-    invalid(await post("verify-email", { email: waiting, code: token }), ["/code", "invalid_code"]);
+    assertRefused(await post("verify-email", { email: waiting, code }), 429, "account_locked");
+    assertInvalid(await post("verify-email", { email: waiting, code: token }), ["/code", "invalid_code"]);
     await server.sql(store, "delete from login_failures");
     fine(await post("verify-email", { email: waiting, code }));
   });
@@ -222,10 +222,10 @@ describe("registering", () => {
       await post("register", registration(email, { password: second }));
       const code = await codeFor(email);
       assert.notEqual(code, early);
-      invalid(await post("verify-email", { email, code: early }));
+      assertInvalid(await post("verify-email", { email, code: early }));
       fine(await post("verify-email", { email, code }));
-      refused(await logIn(email, first), 401, "unauthenticated");
-      refused(await logIn(email, second), 403, "email_not_confirmed");
+      assertRefused(await logIn(email, first), 401, "unauthenticated");
+      assertRefused(await logIn(email, second), 403, "email_not_confirmed");
       const reset = await codeFor(email);
       fine(await post("reset-password", { email, code: reset, password: "a third one, at last" }));
       fine(await logIn(email, "a third one, at last"));
@@ -247,7 +247,7 @@ describe("registering", () => {
     const code = await codeFor(email);
     await server.sql(store, "update account_codes set expires_at = now() - interval '1 second'");
     await server.sql(store, "update customer_registrations set expires_at = now() - interval '1 second'");
-    invalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
+    assertInvalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
     await post("register", registration(email));
     fine(await post("verify-email", { email, code: await codeFor(email) }));
     fine(await logIn(email));
@@ -290,7 +290,7 @@ describe("registering", () => {
     assert.equal(fine(bulk).results[0].status, 201, bulk.text);
     // The mail proves the address, and no more than that: the merchant's customer keeps name and password.
     fine(await post("verify-email", { email: alone, code }));
-    refused(await logIn(alone), 403, "email_not_confirmed");
+    assertRefused(await logIn(alone), 403, "email_not_confirmed");
     assert.equal(fine(await logIn(alone, temporaryPassword)).mustChangePassword, true);
     fine(await post("verify-email", { email: inBulk, code: other }));
     const { isEmailVerified, firstName } = await find(inBulk);
@@ -304,7 +304,7 @@ describe("registering", () => {
     const code = await codeFor(email);
     const { id } = await made({ email });
     await server.send(store, "DELETE", `${CUSTOMERS}/${id}`);
-    invalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
+    assertInvalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
     const { length } = await mailsTo(email);
     fine(await post("register", registration(email)));
     const mails = await mailsTo(email);
@@ -365,7 +365,7 @@ describe("registering", () => {
     for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
       const headers = { "x-locale": language };
       const answer = await post("login", { email, password: PASSWORD }, { headers });
-      refused(answer, 403, "email_not_confirmed");
+      assertRefused(answer, 403, "email_not_confirmed");
       assert.deepEqual(answer.body.details, {
         confirm: "POST /api/v1/auth/customer/verify-email",
         resend: "POST /api/v1/auth/customer/resend-verification",
@@ -378,7 +378,7 @@ describe("registering", () => {
     const { length } = await kept();
     fine(await post("verify-email", { email, code }));
     fine(await logIn(email));
-    refused(await logIn(email, OTHER_PASSWORD), 401, "unauthenticated");
+    assertRefused(await logIn(email, OTHER_PASSWORD), 401, "unauthenticated");
     assert.equal((await kept()).length, length - 1, "it is an account's now");
   });
 
@@ -415,8 +415,9 @@ describe("registering", () => {
     assert.deepEqual(await answers(emails, OTHER_PASSWORD), right);
     // Passwords cannot be tried without end by registering them.
     for (const email of emails) {
-      for (let i = 0; i < 7; i++) refused(await logIn(email, OTHER_PASSWORD), 403, "email_not_confirmed");
-      refused(await logIn(email, OTHER_PASSWORD), 429, "account_locked");
+      for (let i = 0; i < 7; i++)
+        assertRefused(await logIn(email, OTHER_PASSWORD), 403, "email_not_confirmed");
+      assertRefused(await logIn(email, OTHER_PASSWORD), 429, "account_locked");
     }
   });
 
@@ -424,10 +425,10 @@ describe("registering", () => {
     const email = await registered();
     fine(await post("register", registration(email, { password: OTHER_PASSWORD })));
     await server.runJobs();
-    refused(await logIn(email, OTHER_PASSWORD), 403, "email_not_confirmed");
+    assertRefused(await logIn(email, OTHER_PASSWORD), 403, "email_not_confirmed");
     assert.ok(!JSON.stringify(await kept()).includes(email));
     await server.sql(store, "update registered_passwords set expires_at = now() - interval '1 second'");
-    refused(await logIn(email, OTHER_PASSWORD), 401, "unauthenticated");
+    assertRefused(await logIn(email, OTHER_PASSWORD), 401, "unauthenticated");
     await sweepExpired();
     assert.deepEqual(await kept(), []);
   });
@@ -442,8 +443,8 @@ describe("registering", () => {
       [{ isEmailVerified: true }, "/isEmailVerified", "unknown_field"],
     ];
     for (const [wrong, field, code] of faults)
-      invalid(await post("register", registration(freshEmail(), wrong)), [field, code]);
-    invalid(
+      assertInvalid(await post("register", registration(freshEmail(), wrong)), [field, code]);
+    assertInvalid(
       await post("register", {}),
       ["/email", "required"],
       ["/password", "required"],
@@ -458,7 +459,7 @@ describe("registering", () => {
     const code = await codeFor(email);
     for (let i = 0; i < 5; i++)
       await post("verify-email", { email, code: `${(Number(code) + 1 + i) % 1_000_000}`.padStart(6, "0") });
-    invalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
+    assertInvalid(await post("verify-email", { email, code }), ["/code", "invalid_code"]);
     fine(await post("resend-verification", { email }));
     fine(await post("verify-email", { email, code: await codeFor(email) }));
     const { length } = await mailsTo(email);
@@ -486,7 +487,7 @@ describe("registering", () => {
     assert.notEqual(here.id, there.id);
     fine(await logIn(email));
     const { accessToken } = fine(await logIn(email, PASSWORD, elsewhere));
-    refused(await account(accessToken), 401, "unauthenticated");
+    assertRefused(await account(accessToken), 401, "unauthenticated");
     fine(await account(accessToken, elsewhere));
   });
 });
@@ -498,15 +499,15 @@ describe("logging in", () => {
     const session = fine(await logIn(email, temporaryPassword));
     assert.equal(session.mustChangePassword, true);
     const early = await account(session.accessToken);
-    refused(early, 403, "permission_denied");
+    assertRefused(early, 403, "permission_denied");
     const change = (currentPassword: string, newPassword: string, key = session.accessToken) =>
       post("change-password", { currentPassword, newPassword }, { key });
-    invalid(await change("wrong", PASSWORD), ["/currentPassword", "wrong_password"]);
-    invalid(await change(temporaryPassword, temporaryPassword), ["/newPassword", "same_password"]);
-    invalid(await change(temporaryPassword, "short"), ["/newPassword", "too_short"]);
+    assertInvalid(await change("wrong", PASSWORD), ["/currentPassword", "wrong_password"]);
+    assertInvalid(await change(temporaryPassword, temporaryPassword), ["/newPassword", "same_password"]);
+    assertInvalid(await change(temporaryPassword, "short"), ["/newPassword", "too_short"]);
     fine(await change(temporaryPassword, PASSWORD));
     fine(await account(session.accessToken));
-    refused(await logIn(email, temporaryPassword), 401, "unauthenticated");
+    assertRefused(await logIn(email, temporaryPassword), 401, "unauthenticated");
     assert.equal(fine(await logIn(email)).mustChangePassword, false);
   });
 
@@ -519,7 +520,7 @@ describe("logging in", () => {
     );
     assert.equal(Number(row.days), 7);
     await server.sql(store, "update customers set temporary_until = now() where customer_id = $1", [id]);
-    refused(await logIn(email, temporaryPassword), 401, "unauthenticated");
+    assertRefused(await logIn(email, temporaryPassword), 401, "unauthenticated");
   });
 
   test("unknown addresses, wrong passwords and the inactive get the same bytes", async () => {
@@ -535,7 +536,7 @@ describe("logging in", () => {
         { email: "not an address", password: PASSWORD },
       ].map(async (body) => {
         const answer = await post("login", body, { headers });
-        refused(answer, 401, "unauthenticated");
+        assertRefused(answer, 401, "unauthenticated");
         return answer.text;
       }),
     );
@@ -544,9 +545,9 @@ describe("logging in", () => {
 
   test("ten failures in a row lock an address, whether or not it has an account", async () => {
     for (const email of [await registered(), freshEmail()]) {
-      for (let i = 0; i < 10; i++) refused(await logIn(email, "wrong"), 401, "unauthenticated");
+      for (let i = 0; i < 10; i++) assertRefused(await logIn(email, "wrong"), 401, "unauthenticated");
       const locked = await logIn(email);
-      refused(locked, 429, "account_locked");
+      assertRefused(locked, 429, "account_locked");
       assert.ok(Number(locked.headers["retry-after"]) > 1_700);
     }
   });
@@ -556,9 +557,9 @@ describe("logging in", () => {
     const { accessToken, customer } = fine(await logIn(email));
     fine(await account(accessToken));
     await server.send(store, "DELETE", `${CUSTOMERS}/${customer.id}`);
-    refused(await account(accessToken), 401, "session_expired");
+    assertRefused(await account(accessToken), 401, "session_expired");
     await server.send(store, "POST", `${CUSTOMERS}/${customer.id}/reactivate`);
-    refused(await account(accessToken), 401, "session_expired");
+    assertRefused(await account(accessToken), 401, "session_expired");
     fine(await logIn(email));
   });
 
@@ -575,7 +576,7 @@ describe("logging in", () => {
   test("a customer's session gets no admin data", async () => {
     const { accessToken } = fine(await logIn(await registered()));
     for (const path of [CUSTOMERS, "/api/v1/products"])
-      refused(await server.send(store, "GET", path, { key: accessToken }), 403, "permission_denied");
+      assertRefused(await server.send(store, "GET", path, { key: accessToken }), 403, "permission_denied");
   });
 });
 
@@ -584,11 +585,11 @@ describe("passwords", () => {
     const email = await registered();
     const [mine, other] = [fine(await logIn(email)), fine(await logIn(email))];
     const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD };
-    refused(await post("change-password", body), 401, "unauthenticated");
-    refused(await post("change-password", body, { key: store.key }), 403, "permission_denied");
+    assertRefused(await post("change-password", body), 401, "unauthenticated");
+    assertRefused(await post("change-password", body, { key: store.key }), 403, "permission_denied");
     fine(await post("change-password", body, { key: mine.accessToken }));
     fine(await account(mine.accessToken));
-    refused(await account(other.accessToken), 401, "session_expired");
+    assertRefused(await account(other.accessToken), 401, "session_expired");
     fine(await logIn(email, OTHER_PASSWORD));
     assert.match((await mailsTo(email)).at(-1)!.subject, /was changed/);
   });
@@ -598,9 +599,9 @@ describe("passwords", () => {
     const { accessToken: key } = fine(await logIn(email));
     const body = { currentPassword: "wrong", newPassword: OTHER_PASSWORD };
     for (let i = 0; i < 10; i++)
-      invalid(await post("change-password", body, { key }), ["/currentPassword", "wrong_password"]);
+      assertInvalid(await post("change-password", body, { key }), ["/currentPassword", "wrong_password"]);
     const right = { ...body, currentPassword: PASSWORD };
-    refused(await post("change-password", right, { key }), 429, "account_locked");
+    assertRefused(await post("change-password", right, { key }), 429, "account_locked");
     fine(await account(key));
   });
 
@@ -616,20 +617,20 @@ describe("passwords", () => {
     assert.ok(code.length >= 20, "not to be guessed");
     const reset = (body: Fields) =>
       post("reset-password", { email, code, password: OTHER_PASSWORD, ...body });
-    invalid(await reset({ code: "wrong" }), ["/code", "invalid_code"]);
-    invalid(await reset({ email: freshEmail() }), ["/code", "invalid_code"]);
-    invalid(await reset({ password: "short" }), ["/password", "too_short"]);
+    assertInvalid(await reset({ code: "wrong" }), ["/code", "invalid_code"]);
+    assertInvalid(await reset({ email: freshEmail() }), ["/code", "invalid_code"]);
+    assertInvalid(await reset({ password: "short" }), ["/password", "too_short"]);
     fine(await reset({}));
-    invalid(await reset({}), ["/code", "invalid_code"]);
-    refused(await account(accessToken), 401, "session_expired");
-    refused(await logIn(email), 401, "unauthenticated");
+    assertInvalid(await reset({}), ["/code", "invalid_code"]);
+    assertRefused(await account(accessToken), 401, "session_expired");
+    assertRefused(await logIn(email), 401, "unauthenticated");
     fine(await logIn(email, OTHER_PASSWORD));
   });
 
   test("a reset unlocks an account that failures had locked", async () => {
     const email = await registered();
     for (let i = 0; i < 10; i++) await logIn(email, "wrong");
-    refused(await logIn(email), 429, "account_locked");
+    assertRefused(await logIn(email), 429, "account_locked");
     await post("forgot-password", { email });
     fine(await post("reset-password", { email, code: await codeFor(email), password: OTHER_PASSWORD }));
     fine(await logIn(email, OTHER_PASSWORD));
@@ -651,7 +652,7 @@ describe("passwords", () => {
     await post("forgot-password", { email });
     const code = await codeFor(email);
     await server.send(store, "DELETE", `${CUSTOMERS}/${id}`);
-    invalid(await post("reset-password", { email, code, password: OTHER_PASSWORD }));
+    assertInvalid(await post("reset-password", { email, code, password: OTHER_PASSWORD }));
     const { length } = await mailsTo(email);
     await post("forgot-password", { email });
     assert.equal((await mailsTo(email)).length, length);
@@ -662,9 +663,9 @@ describe("passwords", () => {
     await registered(elsewhere, email);
     await post("forgot-password", { email });
     const code = await codeFor(email);
-    invalid(await post("verify-email", { email, code }));
+    assertInvalid(await post("verify-email", { email, code }));
     const there = await post("reset-password", { email, code, password: OTHER_PASSWORD }, {}, elsewhere);
-    invalid(there, ["/code", "invalid_code"]);
+    assertInvalid(there, ["/code", "invalid_code"]);
   });
 });
 
@@ -692,11 +693,11 @@ test("guessing is slowed down: five tries a minute for an address, on each path"
     for (const [path, body] of Object.entries(bodies)) {
       for (let i = 0; i < 5; i++)
         assert.notEqual((await from("10.0.0.1", path, body(freshEmail()))).status, 429, path);
-      refused(await from("10.0.0.1", path, body(freshEmail())), 429, "rate_limited");
+      assertRefused(await from("10.0.0.1", path, body(freshEmail())), 429, "rate_limited");
       const email = freshEmail();
       for (let i = 0; i < 5; i++)
         assert.notEqual((await from(`10.0.1.${i}`, path, body(email))).status, 429, path);
-      refused(await from("10.0.1.9", path, body(email.toUpperCase())), 429, "rate_limited");
+      assertRefused(await from("10.0.1.9", path, body(email.toUpperCase())), 429, "rate_limited");
     }
   } finally {
     await limited.close();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 
@@ -47,7 +47,7 @@ for (const [method, body] of [["GET"], ["PUT", { city: "Paris" }], ["DELETE"]] a
     const [foreign, missing] = await Promise.all(
       [own.id, MISSING].map((id) => send(method, `${ADDRESSES}/${id}`, { key: other.key, body })),
     );
-    refused(foreign!, 404, "not_found");
+    assertRefused(foreign!, 404, "not_found");
     assert.equal(bytesOf(foreign!), bytesOf(missing!));
     assert.ok((await send(method, `${ADDRESSES}/${own.id}`, { key: me.key, body })).status < 300);
   });
@@ -68,17 +68,17 @@ describe("the account", () => {
     const { firstName, phone, version } = fine(changed);
     assert.deepEqual([firstName, phone, version], ["Augusta", "+442071838750", before.version + 1]);
     const stale = { key, body: { firstName: "Ada" }, headers: { "if-match": etag } };
-    refused(await send("PUT", ACCOUNT, stale), 409, "version_conflict");
+    assertRefused(await send("PUT", ACCOUNT, stale), 409, "version_conflict");
     const other = { key, body: { email: "other@example.com" } };
-    refused(await send("PUT", ACCOUNT, other), 400, "read_only_field", ["/email", "read_only_field"]);
+    assertRefused(await send("PUT", ACCOUNT, other), 400, "read_only_field", ["/email", "read_only_field"]);
     const closed = await send("PUT", ACCOUNT, { key, body: { isActive: false } });
-    refused(closed, 400, "read_only_field", ["/isActive", "read_only_field"]);
+    assertRefused(closed, 400, "read_only_field", ["/isActive", "read_only_field"]);
     assert.equal(
       closed.body.errors[0].message,
       "This cannot be changed here. Use DELETE /api/v1/storefront/account.",
     );
     const wrong = { key, body: { phone: "0170" } };
-    invalid(await send("PUT", ACCOUNT, wrong), ["/phone", "invalid_phone"]);
+    assertInvalid(await send("PUT", ACCOUNT, wrong), ["/phone", "invalid_phone"]);
   });
 
   test("has orders, and an export of all that is held", async () => {
@@ -97,9 +97,9 @@ describe("the account", () => {
 
   test("is deleted by who knows its password; the store can undo it", async () => {
     const { id, key, email } = await customer();
-    invalid(await send("DELETE", ACCOUNT, { key, body: {} }), ["/password", "required"]);
+    assertInvalid(await send("DELETE", ACCOUNT, { key, body: {} }), ["/password", "required"]);
     const wrong = await send("DELETE", ACCOUNT, { key, body: { password: "wrong" } });
-    invalid(wrong, ["/password", "wrong_password"]);
+    assertInvalid(wrong, ["/password", "wrong_password"]);
     for (const [locale, message] of [
       ["en", "Your account was deleted."],
       ["ar", "تم حذف حسابك."],
@@ -122,7 +122,7 @@ describe("the account", () => {
     };
     assert.equal(await told(), 0, "a dry run mails nothing");
     fine(await send("DELETE", ACCOUNT, { key, body: { password: PASSWORD } }));
-    refused(await send("GET", ACCOUNT, { key }), 401, "session_expired");
+    assertRefused(await send("GET", ACCOUNT, { key }), 401, "session_expired");
     assert.equal(await told(), 1);
     const { isActive } = fine(await send("GET", `${CUSTOMERS}/${id}`, {}));
     assert.equal(isActive, false);
@@ -209,11 +209,11 @@ describe("addresses", () => {
       [{ street: "x" }, "/street", "unknown_field"],
     ];
     for (const [wrong, field, code] of faults)
-      invalid(await send("POST", ADDRESSES, { key, body: home(wrong) }), [field, code]);
+      assertInvalid(await send("POST", ADDRESSES, { key, body: home(wrong) }), [field, code]);
     const named = await send("POST", ADDRESSES, { key, body: home({ id: MISSING }) });
-    refused(named, 400, "read_only_field", ["/id", "read_only_field"]);
+    assertRefused(named, 400, "read_only_field", ["/id", "read_only_field"]);
     for (let i = 0; i < 50; i++) await add(key);
-    invalid(await send("POST", ADDRESSES, { key, body: home() }), ["", "too_many"]);
+    assertInvalid(await send("POST", ADDRESSES, { key, body: home() }), ["", "too_many"]);
   });
 
   test("are added once by a retry, and not by a dry run", async () => {

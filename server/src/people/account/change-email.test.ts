@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf } from "../../../test/assert-refused.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
-import { bytesOf, dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { hashPassword } from "../auth/index.ts";
 
@@ -38,15 +38,15 @@ const codeTo = async (email: string) => /^ {4}(\d{6})$/m.exec((await mailsTo(ema
 test("a customer has the new address once its code came back; both addresses are told", async () => {
   const { id, email, key } = await customer();
   const next = newEmail();
-  invalid(await change(next, key, "wrong"), ["/password", "wrong_password"]);
-  invalid(await change("no address", key), "/email");
-  invalid(await change(email.toUpperCase(), key), ["/email", "same_email"]);
+  assertInvalid(await change(next, key, "wrong"), ["/password", "wrong_password"]);
+  assertInvalid(await change("no address", key), "/email");
+  assertInvalid(await change(email.toUpperCase(), key), ["/email", "same_email"]);
   assert.equal((await change(next.toUpperCase(), key)).status, 200);
   const code = await codeTo(next);
   const account = async () => dataOf(await server.send(store, "GET", ACCOUNT, { key }));
   const before = await account();
   assert.equal(before.email, email);
-  invalid(await confirm(newEmail(), code, key), ["/code", "invalid_code"]);
+  assertInvalid(await confirm(newEmail(), code, key), ["/code", "invalid_code"]);
   const dry = await post("confirm-email?dryRun=true", { email: next, code }, { key });
   assert.equal(dataOf(dry).email, next);
   const headers = { "idempotency-key": randomUUID() };
@@ -60,14 +60,14 @@ test("a customer has the new address once its code came back; both addresses are
   );
   assert.equal(again.text, done.text);
   assert.deepEqual(await account(), dataOf(done));
-  invalid(await confirm(next, code, key), ["/code", "invalid_code"]);
+  assertInvalid(await confirm(next, code, key), ["/code", "invalid_code"]);
   for (const to of [email, next]) {
     const [mail] = (await mailsTo(to)).slice(-1);
     assert.match(mail!.subject, /was changed/);
     assert.ok(mail!.text.includes(next));
   }
   assert.equal((await logIn(next)).status, 200);
-  refused(await logIn(email), 401, "unauthenticated");
+  assertRefused(await logIn(email), 401, "unauthenticated");
   const { customers } = dataOf(await server.send(store, "GET", `/api/v1/customer?q=${next.split("@")[0]}`));
   assert.equal(customers.length, 1, "it is found by the new address");
 });
@@ -85,7 +85,7 @@ test("nobody is told whether another customer has an address; its holder is", as
   await change(next, me.key);
   const code = await codeTo(next);
   await addPerson(server, store, "customer", { email: next, passwordHash });
-  refused(await confirm(next, code, me.key), 409, "duplicate", "/email");
+  assertRefused(await confirm(next, code, me.key), 409, "duplicate", "/email");
 });
 
 test("a code has five tries, is of one customer and store, and a new one takes its place", async () => {
@@ -93,15 +93,15 @@ test("a code has five tries, is of one customer and store, and a new one takes i
   const next = newEmail();
   await change(next, me.key);
   const first = await codeTo(next);
-  invalid(await confirm(next, first, other.key), ["/code", "invalid_code"]);
+  assertInvalid(await confirm(next, first, other.key), ["/code", "invalid_code"]);
   await change(next, me.key);
   const second = await codeTo(next);
-  if (first !== second) invalid(await confirm(next, first, me.key), ["/code", "invalid_code"]);
-  for (let i = 0; i < 5; i++) invalid(await confirm(next, "x", me.key), ["/code", "invalid_code"]);
-  invalid(await confirm(next, second, me.key), ["/code", "invalid_code"]);
+  if (first !== second) assertInvalid(await confirm(next, first, me.key), ["/code", "invalid_code"]);
+  for (let i = 0; i < 5; i++) assertInvalid(await confirm(next, "x", me.key), ["/code", "invalid_code"]);
+  assertInvalid(await confirm(next, second, me.key), ["/code", "invalid_code"]);
   const foreign = await customer(elsewhere);
   const there = await post("confirm-email", { email: next, code: second }, { key: foreign.key }, elsewhere);
-  invalid(there, ["/code", "invalid_code"]);
+  assertInvalid(there, ["/code", "invalid_code"]);
 });
 
 test("both are for customers who are logged in", async () => {
@@ -113,7 +113,7 @@ test("both are for customers who are logged in", async () => {
     ["change-email", body.change],
     ["confirm-email", body.confirm],
   ] as const) {
-    refused(await post(path, sent), 401, "unauthenticated");
-    refused(await post(path, sent, { key: store.key }), 403, "permission_denied");
+    assertRefused(await post(path, sent), 401, "unauthenticated");
+    assertRefused(await post(path, sent, { key: store.key }), 403, "permission_denied");
   }
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf } from "../../../test/assert-refused.ts";
 import { addPerson } from "../../../test/people.ts";
-import { bytesOf, dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { hashPassword } from "../auth/index.ts";
 
@@ -44,7 +44,7 @@ test("a customer logs in by the code in the mail, once; the address is confirmed
   );
   const account = await server.send(store, "GET", "/api/v1/storefront/account", { key: entered.accessToken });
   assert.equal(dataOf(account).email, email);
-  refused(await enter(email, code!), 401, "unauthenticated");
+  assertRefused(await enter(email, code!), 401, "unauthenticated");
 });
 
 test("a store that does not allow it, an address that nobody has and an account without a password get no code", async () => {
@@ -56,7 +56,7 @@ test("a store that does not allow it, an address that nobody has and an account 
     assert.deepEqual(await codesTo(email), []);
   const wrong = [await enter(guest.email, "123456"), await enter("nobody@example.com", "123456")];
   for (const answer of [...wrong, await enter(shut.email, "123456", closed)]) {
-    refused(answer, 401, "unauthenticated");
+    assertRefused(answer, 401, "unauthenticated");
     assert.equal(bytesOf(answer), bytesOf(wrong[0]!));
   }
 });
@@ -70,40 +70,40 @@ test("a code that was mailed before the store turned it off is worth nothing", a
   await ask(email, at);
   const [code] = await codesTo(email);
   await allow(false);
-  refused(await enter(email, code!, at), 401, "unauthenticated");
+  assertRefused(await enter(email, code!, at), 401, "unauthenticated");
 });
 
 test("guesses end a code after five, and lock the log-in by code after ten", async () => {
   const { email } = await customer();
   await ask(email);
   const [code] = await codesTo(email);
-  for (let i = 0; i < 5; i++) refused(await enter(email, "x"), 401, "unauthenticated");
-  refused(await enter(email, code!), 401, "unauthenticated");
+  for (let i = 0; i < 5; i++) assertRefused(await enter(email, "x"), 401, "unauthenticated");
+  assertRefused(await enter(email, code!), 401, "unauthenticated");
   for (let i = 0; i < 5; i++) await enter(email, "x");
-  refused(await enter(email, "x"), 429, "account_locked");
-  invalid(await post("login-by-code", { email }), "/code");
-  invalid(await post("login-code", {}), "/email");
+  assertRefused(await enter(email, "x"), 429, "account_locked");
+  assertInvalid(await post("login-by-code", { email }), "/code");
+  assertInvalid(await post("login-code", {}), "/email");
   // They may be a stranger's: the password opens the account all the same.
   assert.equal(dataOf(await post("login", { email, password: PASSWORD })).customer.email, email);
-  refused(await enter(email, "x"), 429, "account_locked");
+  assertRefused(await enter(email, "x"), 429, "account_locked");
 });
 
 test("who guesses at the password does not lock the log-in by code; a new password ends both locks", async () => {
   const { email } = await customer();
   const wrong = () => post("login", { email, password: "wrong" });
-  for (let i = 0; i < 10; i++) refused(await wrong(), 401, "unauthenticated");
-  refused(await wrong(), 429, "account_locked");
+  for (let i = 0; i < 10; i++) assertRefused(await wrong(), 401, "unauthenticated");
+  assertRefused(await wrong(), 429, "account_locked");
   await ask(email);
   const [code] = await codesTo(email);
   assert.equal(dataOf(await enter(email, code!)).customer.email, email);
-  refused(await wrong(), 429, "account_locked");
-  for (let i = 0; i < 10; i++) refused(await enter(email, "x"), 401, "unauthenticated");
-  refused(await enter(email, "x"), 429, "account_locked");
+  assertRefused(await wrong(), 429, "account_locked");
+  for (let i = 0; i < 10; i++) assertRefused(await enter(email, "x"), 401, "unauthenticated");
+  assertRefused(await enter(email, "x"), 429, "account_locked");
   await post("forgot-password", { email });
   await server.runJobs();
   const mail = (await server.mails()).findLast(({ to }) => to === email)!;
   const reset = { email, code: / {4}(\S{22})/.exec(mail.text)![1]!, password: "another harbor lantern" };
   assert.equal((await post("reset-password", reset)).status, 200);
-  refused(await wrong(), 401, "unauthenticated");
-  refused(await enter(email, "x"), 401, "unauthenticated");
+  assertRefused(await wrong(), 401, "unauthenticated");
+  assertRefused(await enter(email, "x"), 401, "unauthenticated");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { invalid, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { openShop } from "../../../test/shop.ts";
 
@@ -57,7 +57,7 @@ test("the texts by which records say who did something are named", async () => {
   await shop.ok("DELETE", `/api-keys/${keyId}`);
   assert.equal((await named([`api_key:${keyId}`])).body.data.actors[0].name, "Warehouse app");
 
-  refused(await named(["guest"], { key: undefined }), 401, "unauthenticated");
-  refused(await named(["guest"], await shop.store.makeKey(["themes"])), 403, "permission_denied");
-  invalid(await named(Array(101).fill("guest")), ["/actors", "too_many"]);
+  assertRefused(await named(["guest"], { key: undefined }), 401, "unauthenticated");
+  assertRefused(await named(["guest"], await shop.store.makeKey(["themes"])), 403, "permission_denied");
+  assertInvalid(await named(Array(101).fill("guest")), ["/actors", "too_many"]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expectReplay, readWholeList } from "../../../test/answer.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Sent, startServer, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
@@ -90,11 +90,11 @@ describe("create", () => {
     ["a time that is past", draft({ expiresAt: "2020-01-01T00:00:00Z" }), "/expiresAt"],
     ["an unknown field", draft({ scopes: ["products"] }), "/scopes"],
   ] as [string, unknown, ...string[]][])
-    test(`400 for ${what}`, async () => invalid(await post(body), ...fields));
+    test(`400 for ${what}`, async () => assertInvalid(await post(body), ...fields));
 
   for (const field of ["id", "prefix", "last4", "usage", "lastUsedAt", "revokedAt", "createdAt"])
     test(`400 for ${field}, which only the server sets`, async () =>
-      refused(await post(draft({ [field]: "x" })), 400, "read_only_field", `/${field}`));
+      assertRefused(await post(draft({ [field]: "x" })), 400, "read_only_field", `/${field}`));
 
   test("a retry gets the same key; what is kept for it is encrypted", async () => {
     const first = await expectReplay(
@@ -113,7 +113,7 @@ describe("create", () => {
     assert.deepEqual([answer.status, answer.headers["x-dry-run"]], [201, "true"]);
     assert.equal((await list()).pagination.total, before);
     assert.equal((await use(answer.body.data.key)).status, 401);
-    refused(await read(answer.body.data.id), 404, "not_found");
+    assertRefused(await read(answer.body.data.id), 404, "not_found");
   });
 });
 
@@ -146,9 +146,9 @@ describe("list", () => {
     assert.deepEqual(ids((await list("?isActive=false", at)).apiKeys).sort(), [gone.id, expired].sort());
     const active = await list("?isActive=true&limit=1", at);
     assert.deepEqual([ids(active.apiKeys), active.pagination.total], [[one.id], 2]);
-    invalid(await server.send(at, "GET", `${KEYS}?name=x`), "/name");
-    invalid(await server.send(at, "GET", `${KEYS}?limit=0`), "/limit");
-    invalid(await server.send(at, "GET", `${KEYS}?after=x`), "/after");
+    assertInvalid(await server.send(at, "GET", `${KEYS}?name=x`), "/name");
+    assertInvalid(await server.send(at, "GET", `${KEYS}?limit=0`), "/limit");
+    assertInvalid(await server.send(at, "GET", `${KEYS}?after=x`), "/after");
   });
 });
 
@@ -173,10 +173,10 @@ describe("update", () => {
   test("does not change what a key may, nor how long, and says so", async () => {
     const { id } = await created();
     for (const body of [{ permissions: ["products"] }, { expiresAt: null }, { revokedAt: null }])
-      refused(await put(id, body), 400, "read_only_field", `/${Object.keys(body)[0]}`);
-    invalid(await put(id, { key: "x" }), "/key");
-    invalid(await put(id, { name: "" }), "/name");
-    invalid(await put(id, { allowedIps: null }), "/allowedIps");
+      assertRefused(await put(id, body), 400, "read_only_field", `/${Object.keys(body)[0]}`);
+    assertInvalid(await put(id, { key: "x" }), "/key");
+    assertInvalid(await put(id, { name: "" }), "/name");
+    assertInvalid(await put(id, { allowedIps: null }), "/allowedIps");
   });
 
   test("a dry run changes nothing", async () => {
@@ -190,7 +190,7 @@ describe("update", () => {
     const { id, key } = await created();
     assert.equal((await use(key)).status, 200);
     assert.equal((await put(id, { allowedIps: ["192.0.2.1"] })).status, 200);
-    refused(await use(key), 403, "permission_denied");
+    assertRefused(await use(key), 403, "permission_denied");
     assert.equal((await put(id, { allowedIps: ["127.0.0.1"] })).status, 200);
     assert.equal((await use(key)).status, 200);
   });
@@ -203,7 +203,7 @@ describe("revoke", () => {
       assert.equal((await use(key)).status, 200);
       const answer = await revoke(id);
       assert.deepEqual([answer.status, answer.body.data], [200, null]);
-      refused(await use(key), 401, "key_revoked");
+      assertRefused(await use(key), 401, "key_revoked");
     }
   });
 
@@ -244,31 +244,31 @@ describe("revoke", () => {
   test("a key may revoke itself", async () => {
     const one = await created({ permissions: ["api_keys"] });
     assert.equal((await revoke(one.id, { key: one.key })).status, 200);
-    refused(await read(one.id, { key: one.key }), 401, "key_revoked");
+    assertRefused(await read(one.id, { key: one.key }), 401, "key_revoked");
   });
 
   test("whoever has api_keys may stop a key that may more", async () => {
     const strong = await created({ permissions: ["products", "orders"] });
     const { key } = await store.makeKey(["api_keys"]);
     assert.equal((await revoke(strong.id, { key })).status, 200);
-    refused(await use(strong.key), 401, "key_revoked");
+    assertRefused(await use(strong.key), 401, "key_revoked");
   });
 });
 
 describe("keys that do not let in", () => {
   test("unknown, another store's and expired ones are 401, each", async () => {
-    refused(await use(makeKey()), 401, "unauthenticated");
-    refused(await use(elsewhere.key), 401, "unauthenticated");
+    assertRefused(await use(makeKey()), 401, "unauthenticated");
+    assertRefused(await use(elsewhere.key), 401, "unauthenticated");
     const { key, id } = await store.makeKey(["products"], new Date(Date.now() - 1_000));
-    refused(await use(key), 401, "key_expired");
+    assertRefused(await use(key), 401, "key_expired");
     await revoke(id);
-    refused(await use(key), 401, "key_revoked");
+    assertRefused(await use(key), 401, "key_revoked");
   });
 
   test("one that may only be used from elsewhere is 403, and tells so", async () => {
     const { key } = await created({ allowedIps: ["192.0.2.0/24", "2001:db8::/32"] });
     const answer = await use(key);
-    refused(answer, 403, "permission_denied");
+    assertRefused(answer, 403, "permission_denied");
     assert.match(answer.body.message, /address/);
     for (const allowedIps of [
       ["127.0.0.0/8"],
@@ -344,7 +344,7 @@ describe("rotate", () => {
     assert.deepEqual(rest, before);
     assert.equal(answer.headers.location, `${KEYS}/${id}`);
     assert.equal((await use(key)).status, 200);
-    refused(await use(old.key), 401, "key_revoked");
+    assertRefused(await use(old.key), 401, "key_revoked");
     assert.ok(Date.parse((await read(old.id)).body.data.revokedAt) <= Date.now());
     const [row] = await server.sql(
       store,
@@ -389,7 +389,7 @@ describe("rotate", () => {
         const asked = Date.now();
         const answer = await use(old.key);
         if (answer.status !== 200) {
-          refused(answer, 401, "key_expired");
+          assertRefused(answer, 401, "key_expired");
           stoppedAt = Date.now();
           return;
         }
@@ -420,14 +420,15 @@ describe("rotate", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(old.id)));
     const won = answers.filter(({ status }) => status === 201);
     assert.equal(won.length, 1);
-    for (const answer of answers) if (answer !== won[0]) refused(answer, 409, "invalid_status_transition");
+    for (const answer of answers)
+      if (answer !== won[0]) assertRefused(answer, 409, "invalid_status_transition");
     assert.equal((await use(won[0]!.body.data.key)).status, 200);
-    refused(await use(old.key), 401, "key_revoked");
+    assertRefused(await use(old.key), 401, "key_revoked");
   });
 
   test("may give the new key another end, in the future", async () => {
     const old = await created({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
-    invalid(await rotate(old.id, { expiresAt: "2020-01-01T00:00:00Z" }), "/expiresAt");
+    assertInvalid(await rotate(old.id, { expiresAt: "2020-01-01T00:00:00Z" }), "/expiresAt");
     const answer = await rotate(old.id, { expiresAt: null });
     assert.equal(answer.body.data.expiresAt, null);
   });
@@ -435,17 +436,17 @@ describe("rotate", () => {
   test("400 for a grace that is none", async () => {
     const { id, key } = await created();
     for (const graceSeconds of [-1, 604_801, 1.5, "60", null])
-      invalid(await rotate(id, { graceSeconds }), "/graceSeconds");
-    invalid(await rotate(id, { grace: 1 }), "/grace");
+      assertInvalid(await rotate(id, { graceSeconds }), "/graceSeconds");
+    assertInvalid(await rotate(id, { grace: 1 }), "/grace");
     assert.equal((await use(key)).status, 200);
   });
 
   test("409 for a key that no longer works", async () => {
     const gone = await created();
     await revoke(gone.id);
-    refused(await rotate(gone.id), 409, "invalid_status_transition");
+    assertRefused(await rotate(gone.id), 409, "invalid_status_transition");
     const expired = await store.makeKey(["products"], new Date(Date.now() - 1_000));
-    refused(await rotate(expired.id), 409, "invalid_status_transition");
+    assertRefused(await rotate(expired.id), 409, "invalid_status_transition");
   });
 
   test("a retry gets the same key, and rotates once; a dry run not at all", async () => {

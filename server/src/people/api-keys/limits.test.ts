@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -51,7 +51,7 @@ const refund = (id: string, amount: string | undefined, key: string, headers = {
   send("POST", `/orders/${id}/refunds`, { key, body: amount ? { amount } : {}, headers });
 
 function beyond(answer: Awaited<ReturnType<typeof send>>, limit: string, left: string, most: string): void {
-  refused(answer, 403, "permission_denied");
+  assertRefused(answer, 403, "permission_denied");
   const { until, ...details } = answer.body.details;
   assert.deepEqual(details, { limit, left, most });
   assert.ok(Date.parse(until) > Date.now() && Date.parse(until) <= Date.now() + 86_400_000, until);
@@ -75,18 +75,18 @@ describe("limits and who confirms are fields of a key", () => {
   test("what is wrong is named", async () => {
     const post = (more: object) =>
       send("POST", "/api-keys", { body: { name: "Agent", permissions: ["orders"], ...more } });
-    invalid(await post({ dailyLimits: { refunds: "1.005" } }), "/dailyLimits/refunds");
-    invalid(await post({ dailyLimits: { refunds: "-1", orders: 1.5 } }), "/dailyLimits/orders");
-    invalid(
+    assertInvalid(await post({ dailyLimits: { refunds: "1.005" } }), "/dailyLimits/refunds");
+    assertInvalid(await post({ dailyLimits: { refunds: "-1", orders: 1.5 } }), "/dailyLimits/orders");
+    assertInvalid(
       await post({ dailyLimits: { refunds: "-1", credit: "x" } }),
       "/dailyLimits/refunds",
       "/dailyLimits/credit",
     );
-    invalid(await post({ dailyLimits: { returns: 1 } }), "/dailyLimits/returns");
-    invalid(await post({ confirm: "robot" }), "/confirm");
-    invalid(await post({ permissions: ["staff"], confirm: "person" }), "/confirm");
-    invalid(await post({ permissions: ["staff"], dailyLimits: { orders: 1 } }), "/dailyLimits");
-    invalid(
+    assertInvalid(await post({ dailyLimits: { returns: 1 } }), "/dailyLimits/returns");
+    assertInvalid(await post({ confirm: "robot" }), "/confirm");
+    assertInvalid(await post({ permissions: ["staff"], confirm: "person" }), "/confirm");
+    assertInvalid(await post({ permissions: ["staff"], dailyLimits: { orders: 1 } }), "/dailyLimits");
+    assertInvalid(
       await post({
         permissions: undefined,
         kind: "publishable",
@@ -98,11 +98,11 @@ describe("limits and who confirms are fields of a key", () => {
     );
     const staff = await made({ permissions: ["staff"] });
     const put = (body: object) => send("PUT", `/api-keys/${staff.id}`, { body });
-    invalid(await put({ confirm: "person" }), "/confirm");
+    assertInvalid(await put({ confirm: "person" }), "/confirm");
     const other = await made();
     const change = (body: object) => send("PUT", `/api-keys/${other.id}`, { body });
-    invalid(await change({ dailyLimits: { credit: "x" }, confirm: 1 }), "/confirm");
-    invalid(await change({ dailyLimits: { credit: "x" } }), "/dailyLimits/credit");
+    assertInvalid(await change({ dailyLimits: { credit: "x" }, confirm: 1 }), "/confirm");
+    assertInvalid(await change({ dailyLimits: { credit: "x" } }), "/dailyLimits/credit");
     assert.equal((await put({ confirm: "none", dailyLimits: null })).status, 200);
   });
 
@@ -111,7 +111,7 @@ describe("limits and who confirms are fields of a key", () => {
     const { id, key } = await made({ permissions: ["api_keys", "orders"], ...own });
     const post = (more: object) =>
       send("POST", "/api-keys", { key, body: { name: "Child", permissions: ["orders"], ...more } });
-    refused(
+    assertRefused(
       await post({}),
       403,
       "permission_denied",
@@ -119,7 +119,7 @@ describe("limits and who confirms are fields of a key", () => {
       "/dailyLimits/refunds",
       "/dailyLimits/orders",
     );
-    refused(
+    assertRefused(
       await post({ ...own, dailyLimits: { refunds: "50.01", orders: 3 } }),
       403,
       "permission_denied",
@@ -127,16 +127,16 @@ describe("limits and who confirms are fields of a key", () => {
     );
     assert.equal((await post({ ...own, dailyLimits: { refunds: "10", orders: 0, credit: 1 } })).status, 201);
     const raise = (body: object) => send("PUT", `/api-keys/${id}`, { key, body });
-    refused(
+    assertRefused(
       await raise({ dailyLimits: null }),
       403,
       "permission_denied",
       "/dailyLimits/refunds",
       "/dailyLimits/orders",
     );
-    refused(await raise({ confirm: "none" }), 403, "permission_denied", "/confirm");
+    assertRefused(await raise({ confirm: "none" }), 403, "permission_denied", "/confirm");
     const other = await made({ permissions: ["orders"] });
-    refused(
+    assertRefused(
       await send("PUT", `/api-keys/${other.id}`, { key, body: { name: "Mine" } }),
       403,
       "permission_denied",
@@ -474,7 +474,7 @@ describe("what a key with limits does is counted", () => {
       beyond(await refund(of, "1.01", key), "refunds", "1.00", "10.00");
     for (const { id } of [first, next, child]) assert.equal((await usage(id)).refunds, "9.00");
     const stranger = await made({ dailyLimits: { refunds: "10" } });
-    refused(
+    assertRefused(
       await send("POST", `/api-keys/${stranger.id}/rotate`, { key: next.key }),
       403,
       "permission_denied",
@@ -526,14 +526,14 @@ describe("a key whose deeds a person confirms", () => {
       [await act("/orders/bulk", { operations: [{ id: of, action: "tag", add: ["x"] }] }), "bulk"],
       [await act(`/products/${mug.id}`, {}, "DELETE"), "deletion"],
     ] as const) {
-      refused(answer, 403, "permission_denied");
+      assertRefused(answer, 403, "permission_denied");
       assert.deepEqual(answer.body.details, { needed: "confirmation", effects });
       assert.match(answer.body.message, /dryRun/);
     }
     assert.equal((await send("POST", `/orders/${of}/refunds?dryRun=true`, { key, body: {} })).status, 201);
     assert.equal((await act(`/orders/${of}`, { note: "fine" }, "PUT")).status, 200);
     assert.equal((await act(`/products/${mug.id}`, { brand: "B" }, "PUT")).status, 200);
-    invalid(await act(`/orders/${of}/cancel`, { reason: "whim" }), "/reason");
+    assertInvalid(await act(`/orders/${of}/cancel`, { reason: "whim" }), "/reason");
     assert.equal((await send("DELETE", `/products/${mug.id}`, { key }, elsewhere)).status, 401);
   });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { enterAsCustomer } from "../../../test/people.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
@@ -57,10 +57,13 @@ describe("making a publishable key", () => {
       [{ ...shop, allowedOrigins: [`${ORIGIN}/path`] }, "/allowedOrigins/0", "invalid_origin"],
       [{ ...shop, kind: "public", permissions: ["orders"] }, "/kind", "invalid_choice"],
     ] as const)
-      invalid(await post(body), [field, code]);
+      assertInvalid(await post(body), [field, code]);
     const past = { expiresAt: "2020-01-01T00:00:00Z" };
-    invalid(await post({ ...secret, ...past, permissions: [], rateLimit: 0 }), ["/rateLimit", "too_small"]);
-    invalid(
+    assertInvalid(await post({ ...secret, ...past, permissions: [], rateLimit: 0 }), [
+      "/rateLimit",
+      "too_small",
+    ]);
+    assertInvalid(
       await post({ ...secret, ...past, permissions: [] }),
       ["/permissions", "too_few"],
       ["/expiresAt", "not_in_future"],
@@ -72,10 +75,10 @@ describe("making a publishable key", () => {
     const put = (body: Fields, one = id) => server.send(store, "PUT", `${KEYS}/${one}`, { body });
     const changed = await put({ allowedOrigins: ["https://b.example"] });
     assert.deepEqual(changed.body.data.allowedOrigins, ["https://b.example"], changed.text);
-    refused(await ask(key, { origin: ORIGIN }), 403, "permission_denied");
-    refused(await put({ kind: "secret" }), 400, "read_only_field", ["/kind", "read_only_field"]);
+    assertRefused(await ask(key, { origin: ORIGIN }), 403, "permission_denied");
+    assertRefused(await put({ kind: "secret" }), 400, "read_only_field", ["/kind", "read_only_field"]);
     const { id: secret } = (await post({ name: "ERP", permissions: ["orders"] })).body.data;
-    invalid(await put({ allowedOrigins: [ORIGIN] }, secret), ["/allowedOrigins", "only_publishable"]);
+    assertInvalid(await put({ allowedOrigins: [ORIGIN] }, secret), ["/allowedOrigins", "only_publishable"]);
     const {
       key: next,
       kind,
@@ -83,13 +86,13 @@ describe("making a publishable key", () => {
     } = dataOf(await server.send(store, "POST", `${KEYS}/${id}/rotate`, { body: {} }), 201);
     assert.match(next, /^pk_/);
     assert.deepEqual([kind, allowedOrigins], ["publishable", ["https://b.example"]]);
-    refused(await ask(key), 401, "key_revoked");
+    assertRefused(await ask(key), 401, "key_revoked");
     assert.equal((await ask(next)).status, 200);
     const dry = await server.send(store, "POST", `${KEYS}?dryRun=true`, {
       body: { kind: "publishable", name: "x" },
     });
     assert.equal(dry.status, 201);
-    refused(await ask(dry.body.data.key), 401, "unauthenticated");
+    assertRefused(await ask(dry.body.data.key), 401, "unauthenticated");
   });
 });
 
@@ -99,9 +102,9 @@ describe("a publishable key", () => {
     const asBearer = (path: string) => server.send(store, "GET", path, { key });
     for (const send of [(path: string) => ask(key, {}, path), asBearer]) {
       assert.equal((await send(PRODUCTS)).status, 200);
-      refused(await send("/api/v1/products"), 403, "permission_denied");
-      refused(await send(KEYS), 403, "permission_denied");
-      refused(await send("/api/v1/storefront/account"), 401, "unauthenticated");
+      assertRefused(await send("/api/v1/products"), 403, "permission_denied");
+      assertRefused(await send(KEYS), 403, "permission_denied");
+      assertRefused(await send("/api/v1/storefront/account"), 401, "unauthenticated");
       assert.equal(
         bytesOf(await send(`/api/v1/orders/${MISSING}`)),
         bytesOf(await send(`/api/v1/orders/${id}`)),
@@ -116,22 +119,26 @@ describe("a publishable key", () => {
     const asCustomer = (path: string, origin = ORIGIN) =>
       server.send(store, "GET", path, { key: token, headers: { "x-publishable-key": key, origin } });
     assert.equal((await asCustomer("/api/v1/storefront/account")).status, 200);
-    refused(await asCustomer("/api/v1/products"), 403, "permission_denied");
-    refused(await asCustomer("/api/v1/storefront/account", "https://evil.example"), 403, "permission_denied");
+    assertRefused(await asCustomer("/api/v1/products"), 403, "permission_denied");
+    assertRefused(
+      await asCustomer("/api/v1/storefront/account", "https://evil.example"),
+      403,
+      "permission_denied",
+    );
   });
 
   test("is 401 where it is unknown, of another store, expired, or no publishable one", async () => {
     const { key: foreign } = await created({}, elsewhere);
     const { key, id } = await created();
-    refused(await ask(foreign), 401, "unauthenticated");
+    assertRefused(await ask(foreign), 401, "unauthenticated");
     for (const text of ["pk_garbage", "", store.key, `${key}x`, `${key}, ${key}`])
-      refused(await ask(text), 401, "unauthenticated");
+      assertRefused(await ask(text), 401, "unauthenticated");
     // It was never used, so it is not remembered.
     await server.sql(store, "update api_keys set expires_at = now() where api_key_id = $1", [id]);
-    refused(await ask(key), 401, "key_expired");
+    assertRefused(await ask(key), 401, "key_expired");
     // A secret key does not become one for browsers by its header, and is refused beside one that is wrong.
     const beside = { headers: { "x-publishable-key": "pk_garbage" } };
-    refused(await server.send(store, "GET", PRODUCTS, beside), 401, "unauthenticated");
+    assertRefused(await server.send(store, "GET", PRODUCTS, beside), 401, "unauthenticated");
   });
 
   test("is for its origins, of which only browsers tell", async () => {
@@ -141,7 +148,7 @@ describe("a publishable key", () => {
     assert.equal(allowed.headers["access-control-allow-origin"], ORIGIN);
     assert.match(String(allowed.headers.vary), /(^|, )Origin(,|$)/);
     const failed = await ask(key, { origin: ORIGIN }, `${PRODUCTS}/${MISSING}`);
-    refused(failed, 404, "not_found");
+    assertRefused(failed, 404, "not_found");
     assert.equal(failed.headers["access-control-allow-origin"], ORIGIN);
     for (const origin of [
       "https://evil.example",
@@ -150,7 +157,7 @@ describe("a publishable key", () => {
       `${ORIGIN}.evil.example`,
     ]) {
       const answer = await ask(key, { origin });
-      refused(answer, 403, "permission_denied");
+      assertRefused(answer, 403, "permission_denied");
       // Its page may read that: to a script, an answer that it may not read is a network that is down.
       assert.equal(answer.headers["access-control-allow-origin"], "*");
       assert.match(answer.body.message, /may not be used from this site/);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { addPerson, logInAs, ownerOf, type TestSession } from "../../../test/people.ts";
-import { refused } from "../../../test/refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
@@ -101,9 +101,9 @@ describe("a refresh", () => {
       session.refreshToken.slice(0, -1) + last,
       ` ${session.refreshToken}`,
     ])
-      refused(await refresh(token), 401, "unauthenticated");
-    refused(await refresh("", { body: {} }), 401, "unauthenticated");
-    refused(await refresh("", { body: undefined }), 401, "unauthenticated");
+      assertRefused(await refresh(token), 401, "unauthenticated");
+    assertRefused(await refresh("", { body: {} }), 401, "unauthenticated");
+    assertRefused(await refresh("", { body: undefined }), 401, "unauthenticated");
     assert.ok(await works((await renewed(session.refreshToken)).accessToken));
   });
 
@@ -129,10 +129,10 @@ describe("a refresh", () => {
     assert.ok(await works(again.accessToken));
     assert.equal((await tokensOf(session)).length, 2);
     await age(session, 2 * SECOND);
-    refused(await refresh(session.refreshToken), 401, "session_expired");
+    assertRefused(await refresh(session.refreshToken), 401, "session_expired");
     // The whole family is gone, with all that is in anybody's hands.
-    refused(await refresh(first.refreshToken), 401, "session_expired");
-    refused(await refresh(session.refreshToken), 401, "session_expired");
+    assertRefused(await refresh(first.refreshToken), 401, "session_expired");
+    assertRefused(await refresh(session.refreshToken), 401, "session_expired");
     for (const token of [session.accessToken, first.accessToken, again.accessToken])
       assert.ok(!(await works(token)));
   });
@@ -144,7 +144,7 @@ describe("a refresh", () => {
       const session = await logInAs(server, store, kind, id);
       await renewed(session.refreshToken);
       await age(session, 11 * SECOND);
-      for (let i = 0; i < 3; i++) refused(await refresh(session.refreshToken), 401, "session_expired");
+      for (let i = 0; i < 3; i++) assertRefused(await refresh(session.refreshToken), 401, "session_expired");
     }
     await server.runJobs();
     const mails = (await server.mails()).filter(({ to }) => to === email);
@@ -160,8 +160,8 @@ describe("a refresh", () => {
     let last = await renewed(session.refreshToken);
     for (let i = 0; i < 3; i++) last = await renewed(last.refreshToken);
     await age(session, 11 * SECOND);
-    refused(await refresh(session.refreshToken), 401, "session_expired");
-    refused(await refresh(last.refreshToken), 401, "session_expired");
+    assertRefused(await refresh(session.refreshToken), 401, "session_expired");
+    assertRefused(await refresh(last.refreshToken), 401, "session_expired");
   });
 
   test("a retry with the same Idempotency-Key gets the same answer, kept encrypted", async () => {
@@ -184,18 +184,18 @@ describe("a refresh", () => {
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.headers["x-dry-run"], "true");
     assert.ok(!(await works(answer.body.data.accessToken)));
-    refused(await refresh(answer.body.data.refreshToken), 401, "unauthenticated");
+    assertRefused(await refresh(answer.body.data.refreshToken), 401, "unauthenticated");
     assert.equal((await tokensOf(session)).length, 1);
     const real = await renewed(session.refreshToken);
     assert.notEqual(real.refreshToken, answer.body.data.refreshToken);
     // A theft is one in a dry run, too.
     await age(session, 11 * SECOND);
-    refused(
+    assertRefused(
       await refresh(session.refreshToken, {}, "/api/v1/auth/refresh?dryRun=true"),
       401,
       "session_expired",
     );
-    refused(await refresh(real.refreshToken), 401, "session_expired");
+    assertRefused(await refresh(real.refreshToken), 401, "session_expired");
   });
 });
 
@@ -208,7 +208,7 @@ describe("the time of a session", () => {
     assert.ok(await works((await renewed(next.refreshToken)).accessToken));
     const stale = await open();
     await age(stale, 30 * DAY);
-    refused(await refresh(stale.refreshToken), 401, "session_expired");
+    assertRefused(await refresh(stale.refreshToken), 401, "session_expired");
   });
 
   test("a session ends after 90 days, however often it is renewed", async () => {
@@ -235,14 +235,14 @@ describe("the time of a session", () => {
     await tenantTransaction(server.database.pool, store.id, (tx) =>
       endSessions(tx, { customerId: customer }, new Date()),
     );
-    refused(await refresh(ended.refreshToken), 401, "session_expired");
+    assertRefused(await refresh(ended.refreshToken), 401, "session_expired");
     assert.ok(!(await works(ended.accessToken)));
     for (const kind of ["staff", "customer"] as const) {
       const id = await addPerson(server, store, kind);
       const session = await logInAs(server, store, kind, id);
       const table = kind === "staff" ? "staff" : "customers";
       await server.sql(store, `update ${table} set is_active = false where ${kind}_id = $1`, [id]);
-      refused(await refresh(session.refreshToken), 401, "session_expired");
+      assertRefused(await refresh(session.refreshToken), 401, "session_expired");
     }
   });
 
@@ -289,8 +289,8 @@ test(`${FAMILIES} sessions refreshed by ${RACERS} at once have one successor eac
     const [successor] = given;
     assert.ok(await works((await renewed(successor)).accessToken));
     await age(session, 11 * SECOND);
-    refused(await refresh(session.refreshToken), 401, "session_expired");
-    refused(await refresh(successor), 401, "session_expired");
+    assertRefused(await refresh(session.refreshToken), 401, "session_expired");
+    assertRefused(await refresh(successor), 401, "session_expired");
   };
   for (let done = 0; done < FAMILIES; done += 5)
     await Promise.all(Array.from({ length: Math.min(5, FAMILIES - done) }, race));

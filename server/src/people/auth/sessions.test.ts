@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { readWholeList } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused } from "../../../test/assert-refused.ts";
 import { addPerson, logInAs, ownerOf, type TestSession } from "../../../test/people.ts";
-import { invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
@@ -96,7 +96,7 @@ describe("logging out", () => {
 
   test("names a field it does not know", async () => {
     const answer = await logOut({ body: { token: "x" } });
-    invalid(answer);
+    assertInvalid(answer);
     assert.equal(answer.body.errors[0].field, "/token");
   });
 
@@ -108,12 +108,12 @@ describe("logging out", () => {
       assert.ok(await works(one!.accessToken));
       assert.equal((await send("POST", "/api/v1/auth/logout-all", one!.accessToken)).status, 200);
       for (const { accessToken, refreshToken } of [one!, other!]) {
-        refused(await send("GET", SESSIONS, accessToken), 401, "session_expired");
+        assertRefused(await send("GET", SESSIONS, accessToken), 401, "session_expired");
         assert.ok(!(await canRefresh(refreshToken)));
       }
       assert.ok(await works(stranger.accessToken));
-      refused(await send("POST", "/api/v1/auth/logout-all", undefined), 401, "unauthenticated");
-      refused(await send("POST", "/api/v1/auth/logout-all", store.key), 403, "permission_denied");
+      assertRefused(await send("POST", "/api/v1/auth/logout-all", undefined), 401, "unauthenticated");
+      assertRefused(await send("POST", "/api/v1/auth/logout-all", store.key), 403, "permission_denied");
     }));
 
   test("a session that another process ended stops within a second", async () => {
@@ -171,9 +171,9 @@ describe("one's own sessions", () => {
       list(accessToken, `?${new URLSearchParams({ limit: "2", ...after })}`),
     );
     assert.deepEqual(idsOf({ sessions: seen }), ids);
-    invalid(await send("GET", `${SESSIONS}?limit=0`, accessToken));
-    invalid(await send("GET", `${SESSIONS}?after=x`, accessToken));
-    invalid(await send("GET", `${SESSIONS}?q=x`, accessToken));
+    assertInvalid(await send("GET", `${SESSIONS}?limit=0`, accessToken));
+    assertInvalid(await send("GET", `${SESSIONS}?after=x`, accessToken));
+    assertInvalid(await send("GET", `${SESSIONS}?q=x`, accessToken));
   });
 
   test("are ended one by one, and are gone then", () =>
@@ -186,7 +186,7 @@ describe("one's own sessions", () => {
       assert.match(answer.text, /"The session was ended\."/);
       assert.ok(!(await works(other!.accessToken)));
       assert.ok(!(await canRefresh(other!.refreshToken)));
-      refused(await send("DELETE", `${SESSIONS}/${other!.id}`, one!.accessToken), 404, "not_found");
+      assertRefused(await send("DELETE", `${SESSIONS}/${other!.id}`, one!.accessToken), 404, "not_found");
       assert.equal((await list(one!.accessToken)).pagination.total, 1);
       assert.equal((await send("DELETE", `${SESSIONS}/${one!.id}`, one!.accessToken)).status, 200);
       assert.ok(!(await works(one!.accessToken)));
@@ -204,13 +204,13 @@ describe("one's own sessions", () => {
       for (const id of [randomUUID(), other.id, across.id, foreign.id])
         answers.push(await send("DELETE", `${SESSIONS}/${id}`, one!.accessToken, { headers }));
       for (const answer of answers) {
-        refused(answer, 404, "not_found");
+        assertRefused(answer, 404, "not_found");
         assert.equal(answer.text, answers[0]!.text);
       }
-      refused(await send("DELETE", `${SESSIONS}/nonsense`, one!.accessToken), 404, "not_found");
+      assertRefused(await send("DELETE", `${SESSIONS}/nonsense`, one!.accessToken), 404, "not_found");
       assert.ok((await works(other.accessToken)) && (await works(across.accessToken)));
-      refused(await send("DELETE", `${SESSIONS}/${one!.id}`, undefined), 401, "unauthenticated");
-      refused(await send("DELETE", `${SESSIONS}/${one!.id}`, store.key), 403, "permission_denied");
+      assertRefused(await send("DELETE", `${SESSIONS}/${one!.id}`, undefined), 401, "unauthenticated");
+      assertRefused(await send("DELETE", `${SESSIONS}/${one!.id}`, store.key), 403, "permission_denied");
     }));
 });
 
@@ -264,9 +264,9 @@ describe("the cookie of browsers", () => {
       { origin: "https://attacker.example" },
       { origin: "null" },
     ] as Record<string, string>[]) {
-      refused(await refresh(inCookie(tokenIn(cookie), foreign)), 403, "permission_denied");
+      assertRefused(await refresh(inCookie(tokenIn(cookie), foreign)), 403, "permission_denied");
       const out = await send("POST", "/api/v1/auth/logout", undefined, inCookie(tokenIn(cookie), foreign));
-      refused(out, 403, "permission_denied");
+      assertRefused(out, 403, "permission_denied");
     }
     assert.ok(await works(fields.accessToken));
     const own = { origin: `https://${store.domain}` };
@@ -290,7 +290,7 @@ describe("the cookie of browsers", () => {
       `${COOKIE}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict`,
     ]);
     assert.ok(!(await works(fields.accessToken)));
-    refused(await refresh(inCookie(tokenIn(cookie))), 401, "session_expired");
+    assertRefused(await refresh(inCookie(tokenIn(cookie))), 401, "session_expired");
     const again = await send("POST", "/api/v1/auth/logout", undefined, inCookie(tokenIn(cookie)));
     assert.equal(again.text, out.text);
   });
@@ -352,12 +352,12 @@ describe("the cookie of the owner and the staff", () => {
       one.token,
       one.accessToken,
     ];
-    for (const proof of wrong) refused(await ask("refresh", one.token, proof), 401, "unauthenticated");
+    for (const proof of wrong) assertRefused(await ask("refresh", one.token, proof), 401, "unauthenticated");
     const dry = await server.send(store, "POST", "/api/v1/auth/refresh?dryRun=true", {
       key: undefined,
       headers: { cookie: `${COOKIE}=${one.token}` },
     });
-    refused(dry, 401, "unauthenticated");
+    assertRefused(dry, 401, "unauthenticated");
     assert.ok(await works(one.accessToken));
     const first = await ask("refresh", one.token, one.sessionProof);
     assert.equal(first.status, 200, first.text);
@@ -377,15 +377,15 @@ describe("the cookie of the owner and the staff", () => {
         [one.id],
       ),
     );
-    refused(await ask("refresh", one.token), 401, "unauthenticated");
+    assertRefused(await ask("refresh", one.token), 401, "unauthenticated");
     assert.ok(await works(one.accessToken), "a script of the shop ends no session by it");
-    refused(await ask("refresh", one.token, one.sessionProof), 401, "session_expired");
+    assertRefused(await ask("refresh", one.token, one.sessionProof), 401, "session_expired");
   });
 
   test("logs out only with the proof, or beside the session's own access token", async () => {
     const [one, other] = [await logIn(), await logIn()];
     for (const proof of [undefined, other.sessionProof])
-      refused(await ask("logout", one.token, proof), 401, "unauthenticated");
+      assertRefused(await ask("logout", one.token, proof), 401, "unauthenticated");
     // Another session's token ends that one, and leaves the cookie's alone.
     const foreign = await ask("logout", one.token, undefined, {
       authorization: `Bearer ${other.accessToken}`,

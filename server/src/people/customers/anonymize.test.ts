@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 
 const CUSTOMERS = "/api/v1/customer";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { expectReplay } from "../../../test/answer.ts";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -82,7 +82,7 @@ test("with atomic either all succeed or none", async () => {
   const before = await total();
   const kept = await made();
   const refusal = await bulk({ atomic: true, create: [fresh(), fresh({ email: kept.email })] });
-  refused(refusal, 409, "duplicate", "/create/1/email");
+  assertRefused(refusal, 409, "duplicate", "/create/1/email");
   assert.equal(await total(), before + 1);
   const { body } = await bulk({
     atomic: true,
@@ -104,9 +104,9 @@ test("a dry run writes nothing, and a retry is answered as before", async () => 
 });
 
 test("too many operations, or none, are 400", async () => {
-  invalid(await bulk({}), "");
-  invalid(await bulk({ delete: Array.from({ length: 251 }, () => randomUUID()) }), "/delete");
-  invalid(await bulk({ create: {} }), "/create");
+  assertInvalid(await bulk({}), "");
+  assertInvalid(await bulk({ delete: Array.from({ length: 251 }, () => randomUUID()) }), "/delete");
+  assertInvalid(await bulk({ create: {} }), "/create");
 });
 
 test("of two requests that want the same email one operation has it, and nothing else is lost", async () => {

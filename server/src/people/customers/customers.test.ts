@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { expectReplay, readWholeList } from "../../../test/answer.ts";
-import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -112,7 +112,12 @@ describe("creating", () => {
   });
 
   test("refuses what is not valid, naming each field", async () => {
-    invalid(await post({}), ["/email", "required"], ["/firstName", "required"], ["/lastName", "required"]);
+    assertInvalid(
+      await post({}),
+      ["/email", "required"],
+      ["/firstName", "required"],
+      ["/lastName", "required"],
+    );
     const faults: [Fields, string, string][] = [
       [{ email: "nobody" }, "/email", "invalid_email"],
       [{ email: "a@b" }, "/email", "invalid_email"],
@@ -129,16 +134,19 @@ describe("creating", () => {
       [{ password: "secret" }, "/password", "unknown_field"],
       [{ firstName: "a\0" }, "/firstName", "nul"],
     ];
-    for (const [wrong, field, code] of faults) invalid(await post(fresh(wrong)), [field, code]);
+    for (const [wrong, field, code] of faults) assertInvalid(await post(fresh(wrong)), [field, code]);
     for (const name of ["id", "isActive", "isGuest", "isEmailVerified", "createdAt", "version"])
-      refused(await post(fresh({ [name]: 1 })), 400, "read_only_field", [`/${name}`, "read_only_field"]);
+      assertRefused(await post(fresh({ [name]: 1 })), 400, "read_only_field", [
+        `/${name}`,
+        "read_only_field",
+      ]);
   });
 
   test("an email is one in whatever case, and its domain in either spelling", async () => {
     const name = randomUUID();
     await created(fresh({ email: `${name}@Bücher.example` }));
     const answer = await post(fresh({ email: `${name.toUpperCase()}@XN--BCHER-KVA.example` }));
-    refused(answer, 409, "duplicate", ["/email", "duplicate"]);
+    assertRefused(answer, 409, "duplicate", ["/email", "duplicate"]);
     assert.equal((await listed(`?email=${name}@B%C3%9CCHER.example`)).pagination.total, 1);
     const { id } = await created(fresh({ email: `${name}@bücher.example` }), elsewhere);
     assert.ok(id);
@@ -160,9 +168,9 @@ describe("creating", () => {
     const kept = await server.sql(store, "select headers::text || body as text from idempotency_keys");
     assert.ok(!kept.some(({ text }) => text.includes(String(input.email)) || text.includes("Lovelace")));
     const taken = { headers: { "idempotency-key": randomUUID() } };
-    refused(await post(input, taken), 409, "duplicate");
+    assertRefused(await post(input, taken), 409, "duplicate");
     const again = await post(input, taken);
-    refused(again, 409, "duplicate", ["/email", "duplicate"]);
+    assertRefused(again, 409, "duplicate", ["/email", "duplicate"]);
     assert.equal(again.headers["idempotent-replayed"], undefined);
   });
 
@@ -198,7 +206,7 @@ describe("reading", () => {
       orders: [],
       pagination: { page: 1, limit: 5, total: 0, pages: 0, nextCursor: null },
     });
-    invalid(await get(`/${id}/orders?page=0`), ["/page", "too_small"]);
+    assertInvalid(await get(`/${id}/orders?page=0`), ["/page", "too_small"]);
     const stats = await get(`/${id}/stats`);
     assert.deepEqual(stats.body.data, {
       totalOrders: 0,
@@ -262,7 +270,7 @@ describe("changing", () => {
     const told = (answer: Answer) =>
       answer.body.errors.map(({ field, message }: { field: string; message: string }) => [field, message]);
     const both = await put(id, { firstName: "Augusta", isActive: false, isEmailVerified: true });
-    refused(
+    assertRefused(
       both,
       400,
       "read_only_field",
@@ -274,37 +282,37 @@ describe("changing", () => {
       ["/isEmailVerified", `This cannot be changed here. Use ${verify}.`],
     ]);
     for (const isActive of [null, "true", 1])
-      refused(await put(id, { isActive }), 400, "read_only_field", ["/isActive", "read_only_field"]);
+      assertRefused(await put(id, { isActive }), 400, "read_only_field", ["/isActive", "read_only_field"]);
     assert.deepEqual(await readBack(id), before);
 
     await remove(id);
     const german = await put(id, { isActive: true }, { headers: { "x-locale": "de" } });
-    refused(german, 400, "read_only_field", ["/isActive", "read_only_field"]);
+    assertRefused(german, 400, "read_only_field", ["/isActive", "read_only_field"]);
     const reactivate = `POST ${CUSTOMERS}/:id/reactivate`;
     assert.deepEqual(told(german), [
       ["/isActive", `Das lässt sich hier nicht ändern. Verwenden Sie ${reactivate}.`],
     ]);
     const same = await put(id, { isActive: false, isEmailVerified: false });
     assert.equal(same.status, 200, same.text);
-    refused(await put(id, { isActive: true, version: 1 }), 409, "version_conflict");
+    assertRefused(await put(id, { isActive: true, version: 1 }), 409, "version_conflict");
   });
 
   test("a stale version is refused, told by header or body", async () => {
     const { id } = await created();
     await put(id, { firstName: "Augusta" });
     const stale = await put(id, { firstName: "Other" }, { headers: { "if-match": '"1"' } });
-    refused(stale, 409, "version_conflict");
+    assertRefused(stale, 409, "version_conflict");
     assert.equal(stale.body.details.currentVersion, 2);
-    refused(await put(id, { firstName: "Other", version: 1 }), 409, "version_conflict");
-    refused(await remove(id, { headers: { "if-match": '"1"' } }), 409, "version_conflict");
+    assertRefused(await put(id, { firstName: "Other", version: 1 }), 409, "version_conflict");
+    assertRefused(await remove(id, { headers: { "if-match": '"1"' } }), 409, "version_conflict");
     for (const what of ["reactivate", "anonymize"])
-      refused(await act(id, what, { headers: { "if-match": '"1"' } }), 409, "version_conflict");
+      assertRefused(await act(id, what, { headers: { "if-match": '"1"' } }), 409, "version_conflict");
     assert.equal((await put(id, { firstName: "Other", version: 2 })).status, 200);
   });
 
   test("another email is free to take, not confirmed, and is mailed a code; both addresses are told", async () => {
     const [first, second] = [await created(), await created()];
-    refused(await put(first.id, { email: second.email.toUpperCase() }), 409, "duplicate", [
+    assertRefused(await put(first.id, { email: second.email.toUpperCase() }), 409, "duplicate", [
       "/email",
       "duplicate",
     ]);
@@ -320,7 +328,7 @@ describe("changing", () => {
     const answer = await put(first.id, { email });
     const account = { key: session.body.data.accessToken };
     assert.equal((await send("GET", "/api/v1/storefront/account", account)).status, 401);
-    refused(await logIn(email, first.temporaryPassword), 401, "unauthenticated");
+    assertRefused(await logIn(email, first.temporaryPassword), 401, "unauthenticated");
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.body.data.email, email);
     assert.equal(answer.body.data.isEmailVerified, false);
@@ -339,9 +347,9 @@ describe("changing", () => {
 
   test("refuses what is not valid, and as a dry run leaves nothing behind", async () => {
     const { id } = await created();
-    invalid(await put(id, { email: "x" }), ["/email", "invalid_email"]);
-    invalid(await put(id, { firstName: null }), ["/firstName", "invalid_type"]);
-    invalid(await put(id, { nickname: "x" }), ["/nickname", "unknown_field"]);
+    assertInvalid(await put(id, { email: "x" }), ["/email", "invalid_email"]);
+    assertInvalid(await put(id, { firstName: null }), ["/firstName", "invalid_type"]);
+    assertInvalid(await put(id, { nickname: "x" }), ["/nickname", "unknown_field"]);
     const answer = await send("PUT", `${CUSTOMERS}/${id}?dryRun=true`, { body: { firstName: "Dry" } });
     assert.equal(answer.body.data.firstName, "Dry");
     assert.equal((await readBack(id)).firstName, "Ada");
@@ -380,7 +388,7 @@ describe("deactivating", () => {
     assert.deepEqual([email, firstName, isActive], [`${id}@anonymized.invalid`, "", false]);
     assert.ok(anonymizedAt);
     for (const late of [await act(id, "reactivate"), await put(id, { firstName: "Ada" })]) {
-      refused(late, 409, "invalid_status_transition");
+      assertRefused(late, 409, "invalid_status_transition");
       assert.deepEqual(late.body.details, { from: "anonymized", to: "active", allowed: [] });
     }
     assert.deepEqual((await act(id, "anonymize")).body.data, gone);
@@ -509,7 +517,7 @@ describe("lists", async () => {
       ["name=x", "/name", "unknown_field"],
       ["dryRun=true", "/dryRun", "unknown_field"],
     ];
-    for (const [query, field, code] of faults) invalid(await get(`?${query}`, {}, shop), [field, code]);
+    for (const [query, field, code] of faults) assertInvalid(await get(`?${query}`, {}, shop), [field, code]);
     assert.equal((await listed("?limit=1000", shop)).pagination.limit, 100);
   });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -52,14 +52,14 @@ describe("what a merchant keeps of a customer", () => {
   test("an external id is one customer's", async () => {
     const externalId = randomUUID();
     await made({ externalId });
-    refused(
+    assertRefused(
       await shop.send("POST", "/customer", { body: fresh({ externalId }) }),
       409,
       "duplicate",
       "/externalId",
     );
     const { id } = await made();
-    refused(await put(id, { externalId }), 409, "duplicate", "/externalId");
+    assertRefused(await put(id, { externalId }), 409, "duplicate", "/externalId");
     assert.equal((await read(id)).externalId, null);
   });
 
@@ -77,8 +77,8 @@ describe("what a merchant keeps of a customer", () => {
       [{ company: 1 }, "/company"],
     ];
     for (const [body, field] of faults) {
-      invalid(await put(id, body), field);
-      invalid(await shop.send("POST", "/customer", { body: fresh(body) }), field);
+      assertInvalid(await put(id, body), field);
+      assertInvalid(await shop.send("POST", "/customer", { body: fresh(body) }), field);
     }
   });
 
@@ -89,7 +89,7 @@ describe("what a merchant keeps of a customer", () => {
     assert.deepEqual([own.company, own.taxId], [kept.company, kept.taxId]);
     for (const name of ["tags", "note", "externalId", "metadata", "addresses"])
       assert.ok(!(name in own), name);
-    invalid(await shop.send("PUT", "/storefront/account", { key, body: { note: "Hi" } }), "/note");
+    assertInvalid(await shop.send("PUT", "/storefront/account", { key, body: { note: "Hi" } }), "/note");
     const told = await shop.send("GET", "/storefront/account/export", { key });
     assert.equal(told.status, 200, told.text);
     assert.ok(!told.text.includes("Calls on Mondays"));
@@ -179,14 +179,18 @@ describe("a merchant", () => {
     assert.deepEqual(await shop.ok("GET", path), { addresses: [added] });
     const changed = await shop.ok("PUT", `${path}/${added.id}`, { city: "Bonn" });
     assert.deepEqual(await shop.ok("GET", `${path}/${added.id}`), changed);
-    refused(await shop.send("GET", `/customer/${MISSING}/addresses/${added.id}`), 404, "not_found");
+    assertRefused(await shop.send("GET", `/customer/${MISSING}/addresses/${added.id}`), 404, "not_found");
     const other = await made();
-    refused(
+    assertRefused(
       await shop.send("PUT", `/customer/${other.id}/addresses/${added.id}`, { body: {} }),
       404,
       "not_found",
     );
-    refused(await shop.send("POST", `/customer/${MISSING}/addresses`, { body: HOME }), 404, "not_found");
+    assertRefused(
+      await shop.send("POST", `/customer/${MISSING}/addresses`, { body: HOME }),
+      404,
+      "not_found",
+    );
     await shop.ok("DELETE", `${path}/${added.id}`);
     assert.deepEqual(await shop.ok("GET", path), { addresses: [] });
   });
@@ -205,7 +209,7 @@ describe("a merchant", () => {
       shop.send("POST", "/auth/customer/login", { key: undefined, body: { email, password } });
     const again = await shop.ok("POST", `/customer/${id}/resend-invitation`);
     assert.match(again.verificationCode, /^\d{6}$/);
-    refused(await logIn(temporaryPassword), 401, "unauthenticated");
+    assertRefused(await logIn(temporaryPassword), 401, "unauthenticated");
     const session = await logIn(again.temporaryPassword);
     assert.equal(session.body.data.mustChangePassword, true);
     await shop.ok(
@@ -214,10 +218,13 @@ describe("a merchant", () => {
       { currentPassword: again.temporaryPassword, newPassword: "correct horse battery" },
       { key: session.body.data.accessToken },
     );
-    invalid(await shop.send("POST", `/customer/${id}/resend-invitation`), ["/id", "invitation_accepted"]);
+    assertInvalid(await shop.send("POST", `/customer/${id}/resend-invitation`), [
+      "/id",
+      "invitation_accepted",
+    ]);
     await shop.ok("DELETE", `/customer/${id}`);
-    invalid(await shop.send("POST", `/customer/${id}/resend-invitation`), ["/id", "person_inactive"]);
-    refused(await shop.send("POST", `/customer/${MISSING}/resend-invitation`), 404, "not_found");
+    assertInvalid(await shop.send("POST", `/customer/${id}/resend-invitation`), ["/id", "person_inactive"]);
+    assertRefused(await shop.send("POST", `/customer/${MISSING}/resend-invitation`), 404, "not_found");
   });
 
   test("ends all sessions of a customer", async () => {
@@ -225,7 +232,7 @@ describe("a merchant", () => {
     const sessions = await Promise.all([1, 2].map(() => logInAs(server, shop.store, "customer", id)));
     await shop.ok("POST", `/customer/${id}/end-sessions`);
     for (const { accessToken: key } of sessions)
-      refused(await shop.send("GET", "/storefront/account", { key }), 401, "session_expired");
-    refused(await shop.send("POST", `/customer/${MISSING}/end-sessions`), 404, "not_found");
+      assertRefused(await shop.send("GET", "/storefront/account", { key }), 401, "session_expired");
+    assertRefused(await shop.send("POST", `/customer/${MISSING}/end-sessions`), 404, "not_found");
   });
 });

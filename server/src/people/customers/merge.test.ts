@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { logInAs } from "../../../test/people.ts";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -92,19 +92,19 @@ test("gives the other customer all that hangs on this one, who is anonymized", a
 
 test("is refused where it makes no sense, and changes nothing", async () => {
   const [from, into] = await Promise.all([made(), made()]);
-  invalid(await merge(from.id, from.id), ["/into", "not_found"]);
-  invalid(await merge(from.id, MISSING), ["/into", "not_found"]);
-  invalid(await merge(from.id, "nobody"), "/into");
-  invalid(await shop.send("POST", `/customer/${from.id}/merge`, { body: {} }), ["/into", "required"]);
-  refused(await merge(MISSING, into.id), 404, "not_found");
+  assertInvalid(await merge(from.id, from.id), ["/into", "not_found"]);
+  assertInvalid(await merge(from.id, MISSING), ["/into", "not_found"]);
+  assertInvalid(await merge(from.id, "nobody"), "/into");
+  assertInvalid(await shop.send("POST", `/customer/${from.id}/merge`, { body: {} }), ["/into", "required"]);
+  assertRefused(await merge(MISSING, into.id), 404, "not_found");
   const dry = await shop.send("POST", `/customer/${from.id}/merge?dryRun=true`, { body: { into: into.id } });
   assert.equal(dry.status, 200, dry.text);
   assert.equal((await shop.ok("GET", `/customer/${from.id}`)).anonymizedAt, null);
   await shop.ok("DELETE", `/customer/${into.id}`);
-  invalid(await merge(from.id, into.id), ["/into", "not_found"]);
+  assertInvalid(await merge(from.id, into.id), ["/into", "not_found"]);
   await shop.ok("POST", `/customer/${into.id}/reactivate`);
   assert.equal((await merge(from.id, into.id)).status, 200);
-  refused(await merge(from.id, into.id), 409, "invalid_status_transition");
+  assertRefused(await merge(from.id, into.id), 409, "invalid_status_transition");
 });
 
 test("moves orders that are placed meanwhile, and of two merges each way one is done", async () => {

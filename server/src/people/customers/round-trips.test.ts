@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
-import { dataOf } from "../../../test/refused.ts";
 import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
 import { derivedColumns } from "./account-columns.ts";

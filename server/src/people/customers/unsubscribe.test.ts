@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { assertSafePage, HOSTILE, visitorOf } from "../../../test/pages.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -36,14 +36,14 @@ const byToken = (token: string, sent: Sent = {}, at = store) =>
 test("links are made for whoever may read customers, of their own store's alone", async () => {
   const [ada, bo] = [await customer(), await customer({ marketingOptIn: false })];
   const body = { ids: [bo.id, MISSING, ada.id, ada.id] };
-  refused(await send("POST", LINKS, { key: undefined, body }), 401, "unauthenticated");
-  refused(
+  assertRefused(await send("POST", LINKS, { key: undefined, body }), 401, "unauthenticated");
+  assertRefused(
     await send("POST", LINKS, { ...(await store.makeKey(["orders"])), body }),
     403,
     "permission_denied",
   );
-  invalid(await send("POST", LINKS, { body: { ids: [] } }), "/ids");
-  invalid(await send("POST", LINKS, { body: { ids: ["x"] } }), "/ids/0");
+  assertInvalid(await send("POST", LINKS, { body: { ids: [] } }), "/ids");
+  assertInvalid(await send("POST", LINKS, { body: { ids: ["x"] } }), "/ids/0");
   const { key } = await store.makeKey(["customers:read"]);
   const { links } = dataOf(await send("POST", LINKS, { key, body }));
   assert.deepEqual(
@@ -77,9 +77,9 @@ test("a token takes the consent back, once and for all, in its store", async () 
   assert.equal(first.text, again.text);
   assert.equal(again.headers["idempotent-replayed"], "true");
   assert.equal((await read(id)).marketingOptIn, false);
-  invalid(await send("POST", UNSUBSCRIBE, { key: undefined, body: {} }), "/token");
+  assertInvalid(await send("POST", UNSUBSCRIBE, { key: undefined, body: {} }), "/token");
   const missing = await byToken("un_nothing");
-  refused(missing, 404, "not_found");
+  assertRefused(missing, 404, "not_found");
   const bent = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
   assert.equal(bytesOf(await byToken(bent)), bytesOf(missing));
   const foreign = await byToken(token, {}, elsewhere);

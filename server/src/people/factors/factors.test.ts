@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { asMissing, assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { authenticator } from "../../../test/authenticator.ts";
 import { addStaff, enterAsCustomer, enterAsOwner, logInAs } from "../../../test/people.ts";
-import { asMissing, dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
@@ -80,10 +80,16 @@ describe("adding an authenticator app", () => {
       passkeys: [],
       recoveryCodesLeft: 0,
     });
-    invalid(await post("totp", { password: "wrong" }, { key: one.token }), ["/password", "wrong_password"]);
+    assertInvalid(await post("totp", { password: "wrong" }, { key: one.token }), [
+      "/password",
+      "wrong_password",
+    ]);
     const { app } = await begin(one);
     assert.ok(dataOf(await login(one.email)).accessToken, "a secret that waits does not count");
-    invalid(await post("totp/confirm", { code: "000000" }, { key: one.token }), ["/code", "invalid_code"]);
+    assertInvalid(await post("totp/confirm", { code: "000000" }, { key: one.token }), [
+      "/code",
+      "invalid_code",
+    ]);
     const { recoveryCodes } = dataOf(await post("totp/confirm", { code: app() }, { key: one.token }));
     assert.equal(new Set(recoveryCodes).size, 10);
     for (const code of recoveryCodes) assert.match(code, /^([2-9b-z]{4}-){3}[2-9b-z]{4}$/);
@@ -115,8 +121,8 @@ describe("adding an authenticator app", () => {
     const one = await person();
     const old = await enroll(one);
     const password = { password: PASSWORD };
-    invalid(await post("totp", password, { key: one.token }), ["", "one_factor"]);
-    invalid(await post("totp", { ...password, code: "000000" }, { key: one.token }), [
+    assertInvalid(await post("totp", password, { key: one.token }), ["", "one_factor"]);
+    assertInvalid(await post("totp", { ...password, code: "000000" }, { key: one.token }), [
       "/code",
       "invalid_code",
     ]);
@@ -128,32 +134,32 @@ describe("adding an authenticator app", () => {
     assert.equal(again.recoveryCodes, null, "there are some already");
     await laterOn(one.id);
     const body = { challengeToken: await challenge(one), code: old.app() };
-    invalid(await finish(body), ["/code", "invalid_code"]);
+    assertInvalid(await finish(body), ["/code", "invalid_code"]);
     dataOf(await finish({ ...body, code: next.app() }));
   });
 
   test("there is nothing to confirm before it began, after half an hour, or of a dry run", async () => {
     const one = await person();
     const confirm = (code: string) => post("totp/confirm", { code }, { key: one.token });
-    invalid(await confirm("123456"), ["/code", "nothing_to_confirm"]);
+    assertInvalid(await confirm("123456"), ["/code", "nothing_to_confirm"]);
     const dry = dataOf(await post("totp?dryRun=true", { password: PASSWORD }, { key: one.token }));
-    invalid(await confirm(authenticator(dry.secret)()), ["/code", "nothing_to_confirm"]);
+    assertInvalid(await confirm(authenticator(dry.secret)()), ["/code", "nothing_to_confirm"]);
     const { app } = await begin(one);
     dataOf(await post("totp/confirm?dryRun=true", { code: app() }, { key: one.token }));
     assert.ok(dataOf(await login(one.email)).accessToken);
     const older = "update second_factors set pending_until = now() - interval '1 second' where staff_id = $1";
     await server.sql(store, older, [one.id]);
-    invalid(await confirm(app()), ["/code", "nothing_to_confirm"]);
+    assertInvalid(await confirm(app()), ["/code", "nothing_to_confirm"]);
   });
 
   test("is for the owner and the staff; wrong codes lock the account", async () => {
     for (const path of ["totp", "totp/confirm", "totp/remove", "recovery-codes"]) {
       const body = path === "totp/confirm" ? { code: "123456" } : { password: PASSWORD };
-      refused(await post(path, body), 401, "unauthenticated");
-      refused(await post(path, body, { key: store.key }), 403, "permission_denied");
+      assertRefused(await post(path, body), 401, "unauthenticated");
+      assertRefused(await post(path, body, { key: store.key }), 403, "permission_denied");
       const customer = await enterAsCustomer(server, store);
-      refused(await post(path, body, { key: customer }), 403, "permission_denied");
-      invalid(
+      assertRefused(await post(path, body, { key: customer }), 403, "permission_denied");
+      assertInvalid(
         await post(path, { more: 1 }, { key: (await enterAsOwner(server, store)).token }),
         ...["/more"].concat(path === "totp" ? ["/password"] : path === "totp/confirm" ? ["/code"] : []),
       );
@@ -161,8 +167,11 @@ describe("adding an authenticator app", () => {
     const one = await person();
     const { app } = await begin(one);
     for (let i = 0; i < 10; i++)
-      invalid(await post("totp/confirm", { code: "000000" }, { key: one.token }), ["/code", "invalid_code"]);
-    refused(await post("totp/confirm", { code: app() }, { key: one.token }), 429, "account_locked");
+      assertInvalid(await post("totp/confirm", { code: "000000" }, { key: one.token }), [
+        "/code",
+        "invalid_code",
+      ]);
+    assertRefused(await post("totp/confirm", { code: app() }, { key: one.token }), 429, "account_locked");
   });
 });
 
@@ -192,7 +201,7 @@ describe("a log-in with a second factor", () => {
     const { secondFactor } = dataOf(await post("login-link", { token: link!.token }));
     const body = { challengeToken: secondFactor.challengeToken, code: app() };
     const headers = { "sec-fetch-site": "cross-site" };
-    refused(await finish(body, { headers }, "?cookie=true"), 403, "permission_denied");
+    assertRefused(await finish(body, { headers }, "?cookie=true"), 403, "permission_denied");
     const answer = await finish(body, {}, "?cookie=true");
     assert.equal(dataOf(answer).refreshToken, undefined);
     assert.match(String(answer.headers["set-cookie"]), /^__Host-.*HttpOnly/);
@@ -206,14 +215,14 @@ describe("a log-in with a second factor", () => {
     const tokens = [await challenge(one), await challenge(one)];
     const answers = await Promise.all([0, 1, 0, 1].map((i) => finish({ challengeToken: tokens[i]!, code })));
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-    invalid(await finish({ challengeToken: tokens[1]!, code }), ["/code", "invalid_code"]);
+    assertInvalid(await finish({ challengeToken: tokens[1]!, code }), ["/code", "invalid_code"]);
     const used = tokens[1]!;
     await server.sql(
       store,
       "update second_factors set totp_step = totp_step - 10, challenge_used = now() where staff_id = $1",
       [one.id],
     );
-    invalid(await finish({ challengeToken: used, code: app() }), ["/challengeToken", "challenge_over"]);
+    assertInvalid(await finish({ challengeToken: used, code: app() }), ["/challengeToken", "challenge_over"]);
     // A refusal leaves the code unused.
     const next = await challenge(one);
     await server.sql(store, "update second_factors set challenge_used = null where staff_id = $1", [one.id]);
@@ -225,12 +234,12 @@ describe("a log-in with a second factor", () => {
     const { app } = await enroll(one);
     const body = { challengeToken: await challenge(one), code: app() };
     const dry = dataOf(await finish(body, {}, "?dryRun=true"));
-    refused(await me(dry.accessToken), 401, "session_expired");
+    assertRefused(await me(dry.accessToken), 401, "session_expired");
     const headers = { "idempotency-key": randomUUID() };
     const [first, again] = [await finish(body, { headers }), await finish(body, { headers })];
     dataOf(first);
     assert.equal(again.text, first.text);
-    invalid(await finish(body), ["/code", "invalid_code"]);
+    assertInvalid(await finish(body), ["/code", "invalid_code"]);
   });
 
   test("each recovery code works once, however it is written; a mail tells", async () => {
@@ -241,14 +250,17 @@ describe("a log-in with a second factor", () => {
     assert.match((await mailsTo(one.email)).at(-1)!, /A recovery code was used/);
     await laterOn(one.id);
     const body = { challengeToken: await challenge(one), recoveryCode: codes[3]! };
-    invalid(await finish(body), ["/recoveryCode", "invalid_code"]);
+    assertInvalid(await finish(body), ["/recoveryCode", "invalid_code"]);
     assert.equal((await factors(one.token)).recoveryCodesLeft, 9);
     const other = await enroll(await person());
-    invalid(await finish({ ...body, recoveryCode: other.codes[0]! }), ["/recoveryCode", "invalid_code"]);
+    assertInvalid(await finish({ ...body, recoveryCode: other.codes[0]! }), [
+      "/recoveryCode",
+      "invalid_code",
+    ]);
 
     const renewed = dataOf(await post("recovery-codes", { code: app() }, { key: one.token }));
     assert.equal(renewed.recoveryCodes.length, 10);
-    invalid(await finish({ ...body, recoveryCode: codes[4]! }), ["/recoveryCode", "invalid_code"]);
+    assertInvalid(await finish({ ...body, recoveryCode: codes[4]! }), ["/recoveryCode", "invalid_code"]);
     dataOf(await finish({ ...body, recoveryCode: renewed.recoveryCodes[0] }));
   });
 
@@ -260,11 +272,11 @@ describe("a log-in with a second factor", () => {
       token = await challenge(one);
       const wrong = i % 3 ? { code: "000000" } : { recoveryCode: "none-of-them" };
       const answer = await finish({ challengeToken: token, ...wrong }, {}, i % 2 ? "?dryRun=true" : "");
-      invalid(answer, [`/${Object.keys(wrong)[0]}`, "invalid_code"]);
+      assertInvalid(answer, [`/${Object.keys(wrong)[0]}`, "invalid_code"]);
     }
-    refused(await finish({ challengeToken: token, code: app() }), 429, "account_locked");
-    refused(await finish({ challengeToken: token, recoveryCode: codes[0]! }), 429, "account_locked");
-    refused(await login(one.email), 429, "account_locked");
+    assertRefused(await finish({ challengeToken: token, code: app() }), 429, "account_locked");
+    assertRefused(await finish({ challengeToken: token, recoveryCode: codes[0]! }), 429, "account_locked");
+    assertRefused(await login(one.email), 429, "account_locked");
     assert.equal((await factors(one.token)).recoveryCodesLeft, 10, "a locked account uses nothing up");
     const failed = (await actionsOf(one.id)).filter((action) => action === "auth.tenant.login-failed");
     assert.ok(failed.length >= 5, failed.join());
@@ -284,7 +296,7 @@ describe("a log-in with a second factor", () => {
     const one = await person();
     const { app } = await enroll(one);
     const over = async (challengeToken: string, at = store) =>
-      invalid(await finish({ challengeToken, code: app() }, {}, "", at), [
+      assertInvalid(await finish({ challengeToken, code: app() }, {}, "", at), [
         "/challengeToken",
         "challenge_over",
       ]);
@@ -305,12 +317,12 @@ describe("a log-in with a second factor", () => {
     const one = await person();
     const { app, codes } = await enroll(one);
     const challengeToken = await challenge(one);
-    invalid(await finish({ challengeToken }), ["", "one_factor"]);
-    invalid(await finish({ challengeToken, code: app(), recoveryCode: codes[0]! }), ["", "one_factor"]);
-    invalid(await finish({ code: app() }), ["/challengeToken", "required"]);
-    invalid(await finish({ challengeToken, code: 123456 }), ["/code", "invalid_type"]);
-    invalid(await finish({ challengeToken, code: "x".repeat(21) }), ["/code", "too_long"]);
-    invalid(await finish({ challengeToken, code: "１２３４５６" }), ["/code", "invalid_code"]);
+    assertInvalid(await finish({ challengeToken }), ["", "one_factor"]);
+    assertInvalid(await finish({ challengeToken, code: app(), recoveryCode: codes[0]! }), ["", "one_factor"]);
+    assertInvalid(await finish({ code: app() }), ["/challengeToken", "required"]);
+    assertInvalid(await finish({ challengeToken, code: 123456 }), ["/code", "invalid_type"]);
+    assertInvalid(await finish({ challengeToken, code: "x".repeat(21) }), ["/code", "too_long"]);
+    assertInvalid(await finish({ challengeToken, code: "１２３４５６" }), ["/code", "invalid_code"]);
   });
 
   test("of others has the fields that it had", async () => {
@@ -328,7 +340,7 @@ describe("a log-in with a second factor", () => {
     const { app, codes } = await enroll(one);
     await server.sql(store, "update second_factors set totp_sealed = '\\x00' where staff_id = $1", [one.id]);
     const challengeToken = await challenge(one);
-    invalid(await finish({ challengeToken, code: app() }), ["/code", "invalid_code"]);
+    assertInvalid(await finish({ challengeToken, code: app() }), ["/code", "invalid_code"]);
     dataOf(await finish({ challengeToken, recoveryCode: codes[0]! }));
   });
 });
@@ -339,7 +351,10 @@ describe("removing the authenticator app", () => {
       const one = await person();
       const { app, codes } = await enroll(one);
       const body = by === "code" ? { code: app() } : { recoveryCode: codes[2]! };
-      invalid(await post("totp/remove", { [by]: "000000" }, { key: one.token }), [`/${by}`, "invalid_code"]);
+      assertInvalid(await post("totp/remove", { [by]: "000000" }, { key: one.token }), [
+        `/${by}`,
+        "invalid_code",
+      ]);
       dataOf(await post("totp/remove?dryRun=true", body, { key: one.token }));
       assert.equal((await factors(one.token)).recoveryCodesLeft, 10);
       dataOf(await post("totp/remove", body, { key: one.token }));
@@ -357,8 +372,8 @@ describe("removing the authenticator app", () => {
         by === "code" ? 0 : 1,
       );
       const none = { password: PASSWORD };
-      invalid(await post("totp/remove", none, { key: one.token }), ["", "no_second_factor"]);
-      invalid(await post("recovery-codes", none, { key: one.token }), ["", "no_second_factor"]);
+      assertInvalid(await post("totp/remove", none, { key: one.token }), ["", "no_second_factor"]);
+      assertInvalid(await post("recovery-codes", none, { key: one.token }), ["", "no_second_factor"]);
     });
 
   test("the password alone takes no second factor away, replaces none, and makes no recovery codes", async () => {
@@ -366,19 +381,19 @@ describe("removing the authenticator app", () => {
     const { app, codes } = await enroll(one);
     const password = { password: PASSWORD };
     for (const path of ["totp", "totp/remove", "recovery-codes", "passkeys/start"]) {
-      invalid(await post(path, password, { key: one.token }), ["", "one_factor"]);
+      assertInvalid(await post(path, password, { key: one.token }), ["", "one_factor"]);
       const several = { ...password, code: app(), recoveryCode: codes[0]! };
-      invalid(await post(path, several, { key: one.token }), ["", "one_factor"]);
+      assertInvalid(await post(path, several, { key: one.token }), ["", "one_factor"]);
       const wrong = { password: "wrong", code: app() };
-      invalid(await post(path, wrong, { key: one.token }), ["/password", "wrong_password"]);
+      assertInvalid(await post(path, wrong, { key: one.token }), ["/password", "wrong_password"]);
       const passkey = {
         ...password,
         challengeToken: await challenge(one),
         passkey: { id: "AA", rawId: "AA", type: "public-key", response: ASSERTED },
       };
-      invalid(await post(path, passkey, { key: one.token }), ["/challengeToken", "challenge_over"]);
+      assertInvalid(await post(path, passkey, { key: one.token }), ["/challengeToken", "challenge_over"]);
     }
-    invalid(await post("totp/remove", {}, { key: one.token }), ["", "one_factor"]);
+    assertInvalid(await post("totp/remove", {}, { key: one.token }), ["", "one_factor"]);
     assert.deepEqual((await factors(one.token)).recoveryCodesLeft, 10);
     dataOf(await finish({ challengeToken: await challenge(one), code: app() }));
   });
@@ -387,8 +402,11 @@ describe("removing the authenticator app", () => {
     const one = await person();
     const { app } = await enroll(one);
     for (let i = 0; i < 10; i++)
-      invalid(await post("totp/remove", { code: "000000" }, { key: one.token }), ["/code", "invalid_code"]);
-    refused(await post("totp/remove", { code: app() }, { key: one.token }), 429, "account_locked");
+      assertInvalid(await post("totp/remove", { code: "000000" }, { key: one.token }), [
+        "/code",
+        "invalid_code",
+      ]);
+    assertRefused(await post("totp/remove", { code: app() }, { key: one.token }), 429, "account_locked");
   });
 
   test("the owner takes that of others away; their sessions end, and a mail tells them", async () => {
@@ -396,12 +414,13 @@ describe("removing the authenticator app", () => {
     await enroll(one);
     const path = `/api/v1/staff/${one.id}/reset-second-factor`;
     const strong = await person(["staff", "settings"]);
-    refused(await ask("POST", path), 401, "unauthenticated");
-    for (const key of [store.key, strong.token]) refused(await ask("POST", path, { key }), 403, "owner_only");
+    assertRefused(await ask("POST", path), 401, "unauthenticated");
+    for (const key of [store.key, strong.token])
+      assertRefused(await ask("POST", path, { key }), 403, "owner_only");
     dataOf(await ask("POST", `${path}?dryRun=true`, { key: owner.token }));
     assert.equal((await factors(one.token)).recoveryCodesLeft, 10);
     dataOf(await ask("POST", path, { key: owner.token }));
-    refused(await me(one.token), 401, "session_expired");
+    assertRefused(await me(one.token), 401, "session_expired");
     assert.ok(dataOf(await login(one.email)).accessToken);
     assert.match((await mailsTo(one.email)).at(-1)!, /second factors were taken away/);
     assert.ok((await actionsOf(one.id)).includes("staff.reset-second-factor"));
@@ -435,25 +454,25 @@ describe("a store that requires a second factor", () => {
     const set = (requireSecondFactor: boolean, key: string) =>
       ask("PUT", "/api/v1/settings", { key, body: { security: { requireSecondFactor } } }, at);
     const strong = await person(["settings"], at);
-    refused(await set(true, strong.token), 403, "owner_only");
-    refused(await set(true, at.key), 403, "owner_only");
+    assertRefused(await set(true, strong.token), 403, "owner_only");
+    assertRefused(await set(true, at.key), 403, "owner_only");
     assert.equal(dataOf(await set(false, at.key)).security.requireSecondFactor, false, "as it was read");
     dataOf(await orders(one.token));
     assert.equal(dataOf(await set(true, owner.token)).security.requireSecondFactor, true);
 
     for (const token of [one.token, dataOf(await login(one.email, {}, at)).accessToken]) {
       const answer = await orders(token);
-      refused(answer, 403, "permission_denied");
+      assertRefused(answer, 403, "permission_denied");
       assert.deepEqual(answer.body.details, { needed: "second_factor" });
     }
-    refused(await ask("GET", "/api/v1/settings", { key: owner.token }, at), 403, "permission_denied");
+    assertRefused(await ask("GET", "/api/v1/settings", { key: owner.token }, at), 403, "permission_denied");
     dataOf(await orders(at.key));
     assert.equal((await factors(one.token, at)).isRequired, true);
     dataOf(await me(one.token, at));
     const { app } = await enroll(one, at);
     dataOf(await orders(one.token));
     dataOf(await post("totp/remove", { code: app() }, { key: one.token }, at));
-    refused(await orders(one.token), 403, "permission_denied");
+    assertRefused(await orders(one.token), 403, "permission_denied");
     dataOf(await ask("POST", "/api/v1/auth/logout-all", { key: one.token }, at));
   });
 
@@ -472,8 +491,8 @@ describe("sessions of the staff", () => {
     const [one, owner, strong] = [await person(), await enterAsOwner(server, store), await person(["staff"])];
     const other = await logInAs(server, store, "staff", one.id);
     for (const key of [store.key, strong.token, await enterAsCustomer(server, store)])
-      refused(await sessions(one.id, key), 403, "owner_only");
-    refused(await sessions(one.id, undefined), 401, "unauthenticated");
+      assertRefused(await sessions(one.id, key), 403, "owner_only");
+    assertRefused(await sessions(one.id, undefined), 401, "unauthenticated");
     const list = dataOf(await sessions(one.id, owner.token));
     assert.deepEqual(
       list.sessions.map(({ id }: { id: string }) => id).toSorted(),
@@ -484,23 +503,24 @@ describe("sessions of the staff", () => {
 
     const path = `/api/v1/staff/${one.id}/sessions/${other.id}`;
     for (const key of [store.key, strong.token])
-      refused(await ask("DELETE", path, { key }), 403, "owner_only");
+      assertRefused(await ask("DELETE", path, { key }), 403, "owner_only");
     dataOf(await ask("DELETE", `${path}?dryRun=true`, { key: owner.token }));
     dataOf(await me(other.accessToken));
     dataOf(await ask("DELETE", path, { key: owner.token }));
-    refused(await me(other.accessToken), 401, "session_expired");
+    assertRefused(await me(other.accessToken), 401, "session_expired");
     dataOf(await me(one.token));
-    refused(await ask("DELETE", path, { key: owner.token }), 404, "not_found");
-    refused(
+    assertRefused(await ask("DELETE", path, { key: owner.token }), 404, "not_found");
+    assertRefused(
       await ask("DELETE", `/api/v1/staff/${strong.id}/sessions/${one.sessionId}`, { key: owner.token }),
       404,
       "not_found",
     );
 
     const end = `/api/v1/staff/${one.id}/end-sessions`;
-    for (const key of [store.key, strong.token]) refused(await ask("POST", end, { key }), 403, "owner_only");
+    for (const key of [store.key, strong.token])
+      assertRefused(await ask("POST", end, { key }), 403, "owner_only");
     dataOf(await ask("POST", end, { key: owner.token }));
-    refused(await me(one.token), 401, "session_expired");
+    assertRefused(await me(one.token), 401, "session_expired");
     const told = await server.sql(store, "select action from audit_entries where actor_id = $1", [owner.id]);
     const actions = told.map(({ action }) => action);
     for (const action of ["staff.sessions.delete", "staff.end-sessions"])

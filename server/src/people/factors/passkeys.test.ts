@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf } from "../../../test/assert-refused.ts";
 import { type Authenticator, createAuthenticator, type Lie } from "../../../test/passkey-device.ts";
 import { addStaff, enterAsOwner, logInAs } from "../../../test/people.ts";
-import { bytesOf, dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
@@ -77,7 +77,7 @@ const olderChallenge = (purpose: "passkey" | "passkey log-in", staffId: string, 
 describe("a passkey", () => {
   test("is added with the password, and lets its holder in alone; the password does not any more", async () => {
     const one = await person();
-    invalid(await post("passkeys/start", { password: "wrong" }, { key: one.token }), [
+    assertInvalid(await post("passkeys/start", { password: "wrong" }, { key: one.token }), [
       "/password",
       "wrong_password",
     ]);
@@ -117,7 +117,7 @@ describe("a passkey", () => {
     assert.deepEqual(secondFactor.methods, ["passkey", "recovery_code"]);
     const body = { challengeToken: secondFactor.challengeToken, passkey: device.sign(secondFactor.passkey) };
     assert.equal(dataOf(await post("second-factor", body)).user.id, one.id);
-    invalid(await post("second-factor", body), ["/passkey", "invalid_code"]);
+    assertInvalid(await post("second-factor", body), ["/passkey", "invalid_code"]);
   });
 
   test("comes in with a cookie, as another log-in does", async () => {
@@ -134,9 +134,9 @@ describe("a passkey", () => {
     const { device } = await enroll(one);
     const wrong = () => post("login", { email: one.email, password: "wrong" });
     for (let i = 0; i < 11; i++) await wrong();
-    refused(await wrong(), 429, "account_locked");
+    assertRefused(await wrong(), 429, "account_locked");
     assert.equal((await logIn(device)).status, 200);
-    refused(await wrong(), 401, "unauthenticated");
+    assertRefused(await wrong(), 401, "unauthenticated");
   });
 
   test("counts where the store requires a second factor", async () => {
@@ -145,7 +145,11 @@ describe("a passkey", () => {
     const owner = await enterAsOwner(server, at);
     const security = { requireSecondFactor: true };
     dataOf(await server.send(at, "PUT", "/api/v1/settings", { key: owner.token, body: { security } }));
-    refused(await server.send(at, "GET", "/api/v1/orders", { key: one.token }), 403, "permission_denied");
+    assertRefused(
+      await server.send(at, "GET", "/api/v1/orders", { key: one.token }),
+      403,
+      "permission_denied",
+    );
     const { device } = await enroll(one, at);
     const { accessToken } = dataOf(await logIn(device, {}, at));
     assert.equal((await server.send(at, "GET", "/api/v1/orders", { key: accessToken })).status, 200);
@@ -160,30 +164,30 @@ describe("a passkey", () => {
       ["PUT", path, { name: "Phone" }],
       ["POST", `${path}/remove`, { password: PASSWORD }],
     ] as const) {
-      refused(await ask(method, at, { body }), 401, "unauthenticated");
-      refused(await ask(method, at, { body, key }), 403, "permission_denied");
+      assertRefused(await ask(method, at, { body }), 401, "unauthenticated");
+      assertRefused(await ask(method, at, { body, key }), 403, "permission_denied");
       const missing = at.replace(passkey.id, randomUUID());
       const foreign = await ask(method, at, { body, key: two.token });
-      refused(foreign, 404, "not_found");
+      assertRefused(foreign, 404, "not_found");
       assert.equal(bytesOf(foreign), bytesOf(await ask(method, missing, { body, key: two.token })));
     }
-    invalid(await ask("PUT", path, { body: { name: " " }, key: one.token }), "/name");
+    assertInvalid(await ask("PUT", path, { body: { name: " " }, key: one.token }), "/name");
     const renamed = dataOf(await ask("PUT", path, { body: { name: "  My  phone " }, key: one.token }));
     assert.equal(renamed.name, "My phone");
     const remove = (body: unknown, query = "") => post(`${path}/remove${query}`, body, { key: one.token });
-    invalid(await remove({ password: PASSWORD }), ["", "one_factor"]);
+    assertInvalid(await remove({ password: PASSWORD }), ["", "one_factor"]);
     const proof = await proofBy(device);
-    invalid(await remove({ ...proof, password: "wrong" }), ["/password", "wrong_password"]);
-    invalid(await remove({ passkey: proof.passkey }), ["/challengeToken", "challenge_over"]);
+    assertInvalid(await remove({ ...proof, password: "wrong" }), ["/password", "wrong_password"]);
+    assertInvalid(await remove({ passkey: proof.passkey }), ["/challengeToken", "challenge_over"]);
     const stranger = await proofBy(createAuthenticator(originOf(store)));
-    invalid(await remove(stranger), ["/passkey", "invalid_code"]);
+    assertInvalid(await remove(stranger), ["/passkey", "invalid_code"]);
     const late = await olderChallenge("passkey log-in", "", 6);
-    invalid(await remove({ ...proof, challengeToken: late }), ["/challengeToken", "challenge_over"]);
+    assertInvalid(await remove({ ...proof, challengeToken: late }), ["/challengeToken", "challenge_over"]);
     assert.equal((await remove(proof, "?dryRun=true")).status, 200);
     const { challengeToken, options } = await startLogIn();
     assert.equal((await finishLogIn({ challengeToken, credential: device.sign(options) })).status, 200);
     // A challenge is used once, also if it is signed anew.
-    invalid(await remove({ challengeToken, passkey: device.sign(options) }), [
+    assertInvalid(await remove({ challengeToken, passkey: device.sign(options) }), [
       "/challengeToken",
       "challenge_over",
     ]);
@@ -194,7 +198,7 @@ describe("a passkey", () => {
       passkeys: [],
       recoveryCodesLeft: 0,
     });
-    refused(await logIn(device), 401, "unauthenticated");
+    assertRefused(await logIn(device), 401, "unauthenticated");
     assert.ok(dataOf(await post("login", { email: one.email, password: PASSWORD })).accessToken);
     assert.match((await mailsTo(one.email)).at(-1)!, /A passkey was removed/);
   });
@@ -207,7 +211,7 @@ describe("a passkey", () => {
       key: owner.token,
     });
     assert.equal(reset.status, 200, reset.text);
-    refused(await logIn(device), 401, "unauthenticated");
+    assertRefused(await logIn(device), 401, "unauthenticated");
   });
 });
 
@@ -230,11 +234,11 @@ describe("a log-in by a passkey is refused", () => {
     };
     for (const [name, lie] of Object.entries(lies)) {
       const answer = await logIn(device, lie);
-      refused(answer, 401, "unauthenticated");
+      assertRefused(answer, 401, "unauthenticated");
       assert.equal(bytesOf(answer), expected, name);
     }
     assert.equal((await logIn(device)).status, 200);
-    refused(await logIn(device, { counter: 1 }), 401, "unauthenticated");
+    assertRefused(await logIn(device, { counter: 1 }), 401, "unauthenticated");
     const [failures] = await server.sql(
       store,
       "select count(*) from audit_entries where resource_id = $1 and action = 'auth.tenant.login-failed'",
@@ -245,11 +249,11 @@ describe("a log-in by a passkey is refused", () => {
 
   test("in another store, which knows nothing of it", async () => {
     const { device } = await enroll(await person());
-    refused(await logIn(device, {}, elsewhere), 401, "unauthenticated");
-    refused(await logIn(device, { origin: originOf(elsewhere) }, elsewhere), 401, "unauthenticated");
+    assertRefused(await logIn(device, {}, elsewhere), 401, "unauthenticated");
+    assertRefused(await logIn(device, { origin: originOf(elsewhere) }, elsewhere), 401, "unauthenticated");
     const { challengeToken, options } = await startLogIn();
     const credential = device.sign(options);
-    invalid(await finishLogIn({ challengeToken, credential }, elsewhere), [
+    assertInvalid(await finishLogIn({ challengeToken, credential }, elsewhere), [
       "/challengeToken",
       "challenge_over",
     ]);
@@ -262,8 +266,12 @@ describe("a log-in by a passkey is refused", () => {
     const body = { challengeToken, credential: device.sign(options) };
     assert.equal((await finishLogIn(body, store, {}, "?dryRun=true")).status, 200);
     assert.equal((await finishLogIn(body)).status, 200, "a dry run uses nothing up");
-    refused(await finishLogIn(body), 401, "unauthenticated");
-    refused(await finishLogIn({ challengeToken, credential: device.sign(options) }), 401, "unauthenticated");
+    assertRefused(await finishLogIn(body), 401, "unauthenticated");
+    assertRefused(
+      await finishLogIn({ challengeToken, credential: device.sign(options) }),
+      401,
+      "unauthenticated",
+    );
     const over = ["/challengeToken", "challenge_over"] as const;
     for (const token of [
       await olderChallenge("passkey log-in", "", 6),
@@ -272,27 +280,30 @@ describe("a log-in by a passkey is refused", () => {
       "not sealed",
     ]) {
       const credential = device.sign({ challenge: challengeOf(token), rpId: store.domain });
-      invalid(await finishLogIn({ challengeToken: token, credential }), over);
+      assertInvalid(await finishLogIn({ challengeToken: token, credential }), over);
     }
     const fresh = await olderChallenge("passkey log-in", "", 4);
     const late = device.sign({ challenge: challengeOf(fresh), rpId: store.domain });
-    refused(await finishLogIn({ challengeToken: fresh, credential: late }), 401, "unauthenticated");
+    assertRefused(await finishLogIn({ challengeToken: fresh, credential: late }), 401, "unauthenticated");
   });
 
   test("of somebody who may not log in any more", async () => {
     const one = await person();
     const { device } = await enroll(one);
     await server.sql(store, "update staff set is_active = false where staff_id = $1", [one.id]);
-    refused(await logIn(device), 401, "unauthenticated");
+    assertRefused(await logIn(device), 401, "unauthenticated");
   });
 
   test("where fields are no credential's", async () => {
     const { challengeToken, options } = await startLogIn();
     const credential = createAuthenticator(originOf(store)).sign(options);
-    invalid(await finishLogIn({ credential }), "/challengeToken");
-    invalid(await finishLogIn({ challengeToken, credential: { ...credential, id: "?" } }), "/credential/id");
+    assertInvalid(await finishLogIn({ credential }), "/challengeToken");
+    assertInvalid(
+      await finishLogIn({ challengeToken, credential: { ...credential, id: "?" } }),
+      "/credential/id",
+    );
     const garbage = { ...credential, response: { ...credential.response, clientDataJSON: "AAAA" } };
-    refused(await finishLogIn({ challengeToken, credential: garbage }), 401, "unauthenticated");
+    assertRefused(await finishLogIn({ challengeToken, credential: garbage }), 401, "unauthenticated");
   });
 });
 
@@ -313,7 +324,7 @@ describe("adding a passkey is refused", () => {
       const { challengeToken, options } = await begin(one);
       const credential = createAuthenticator(originOf(store)).make(options, lie);
       const answer = await add(one, { challengeToken, name: "Laptop", credential });
-      invalid(answer, ["/credential", "invalid_passkey"]);
+      assertInvalid(answer, ["/credential", "invalid_passkey"]);
     }
     assert.deepEqual((await factors(one)).passkeys, []);
     assert.ok(dataOf(await post("login", { email: one.email, password: PASSWORD })).accessToken);
@@ -325,14 +336,14 @@ describe("adding a passkey is refused", () => {
     const { challengeToken, options } = await begin(one);
     const body = { challengeToken, name: "Laptop", credential: device.make(options) };
     const over = ["/challengeToken", "challenge_over"] as const;
-    invalid(await add(two, body), over);
-    refused(await add(one, body, { key: undefined }), 401, "unauthenticated");
+    assertInvalid(await add(two, body), over);
+    assertRefused(await add(one, body, { key: undefined }), 401, "unauthenticated");
     assert.equal((await add(one, body)).status, 200);
-    invalid(await add(one, body), over);
+    assertInvalid(await add(one, body), over);
     const old = await olderChallenge("passkey", two.id, 6);
     const user = { id: "AAAA" };
     const late = device.make({ challenge: challengeOf(old), rp: { id: store.domain }, user });
-    invalid(await add(two, { challengeToken: old, name: "Laptop", credential: late }), over);
+    assertInvalid(await add(two, { challengeToken: old, name: "Laptop", credential: late }), over);
   });
 
   test("where the store knows it already; a request that is sent again gets the same answer", async () => {
@@ -356,14 +367,18 @@ describe("adding a passkey is refused", () => {
       name: "Mine",
       credential: device.make(second.options),
     };
-    refused(await add(two, same), 409, "duplicate", "/credential");
+    assertRefused(await add(two, same), 409, "duplicate", "/credential");
   });
 
   test("for who is not one of the staff", async () => {
     const { key } = await store.makeKey(["staff"]);
-    refused(await post("passkeys/start", { password: PASSWORD }, { key }), 403, "permission_denied");
+    assertRefused(await post("passkeys/start", { password: PASSWORD }, { key }), 403, "permission_denied");
     const other = await person(elsewhere);
     const token = (await logInAs(server, elsewhere, "staff", other.id)).accessToken;
-    refused(await post("passkeys/start", { password: PASSWORD }, { key: token }), 401, "unauthenticated");
+    assertRefused(
+      await post("passkeys/start", { password: PASSWORD }, { key: token }),
+      401,
+      "unauthenticated",
+    );
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, startServer } from "../../../test/server.ts";
 
 const GROUPS = "/api/v1/customer-groups";
@@ -28,15 +28,15 @@ test("each endpoint is for who may, in their own store", async () => {
     ["PUT", `/${id}`, { name: "Another" }],
     ["DELETE", `/${id}`],
   ] as const) {
-    refused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
-    refused(await ask(method, path, body, stranger), 403, "permission_denied");
-    if (method !== "GET") refused(await ask(method, path, body, reader), 403, "permission_denied");
+    assertRefused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await ask(method, path, body, stranger), 403, "permission_denied");
+    if (method !== "GET") assertRefused(await ask(method, path, body, reader), 403, "permission_denied");
     if (!path) continue;
     const [foreign, missing] = await Promise.all([
       ask(method, path, body, {}, elsewhere),
       ask(method, `/${MISSING}`, body, {}, elsewhere),
     ]);
-    refused(foreign, 404, "not_found");
+    assertRefused(foreign, 404, "not_found");
     assert.equal(bytesOf(foreign), bytesOf(missing));
   }
   assert.equal((await ask("GET", `/${id}`, undefined, reader)).status, 200);
@@ -54,7 +54,7 @@ test("a group is created, read, listed, renamed and deleted", async () => {
   assert.deepEqual(body.data.customerGroups, [renamed.body.data]);
   const ended = await ask("DELETE", `/${group.id}`, undefined, { headers: { "if-match": '"2"' } });
   assert.equal(ended.status, 200, ended.text);
-  refused(await ask("GET", `/${group.id}`), 404, "not_found");
+  assertRefused(await ask("GET", `/${group.id}`), 404, "not_found");
 });
 
 test("a list goes by name whatever its case", async () => {
@@ -72,18 +72,19 @@ test("a list goes by name whatever its case", async () => {
 
 test("a name is a store's only one, in any case", async () => {
   const [first, second] = [await made("Wholesale"), await made("Retail")];
-  refused(await ask("POST", "", { name: "WHOLESALE" }), 409, "duplicate", "/name");
-  refused(await ask("PUT", `/${second.id}`, { name: "wholesale " }), 409, "duplicate", "/name");
+  assertRefused(await ask("POST", "", { name: "WHOLESALE" }), 409, "duplicate", "/name");
+  assertRefused(await ask("PUT", `/${second.id}`, { name: "wholesale " }), 409, "duplicate", "/name");
   assert.equal((await ask("PUT", `/${first.id}`, { name: "wholesale" })).status, 200);
   assert.equal((await ask("POST", "", { name: "Wholesale" }, {}, elsewhere)).status, 201);
 });
 
 test("bad input names the field", async () => {
-  invalid(await ask("POST", "", {}), ["/name", "required"]);
-  for (const name of ["", " - ", "x".repeat(101), 5, null]) invalid(await ask("POST", "", { name }), "/name");
-  invalid(await ask("POST", "", { name: "Fine", color: "red" }), ["/color", "unknown_field"]);
-  refused(await ask("POST", "", { name: "Fine", version: 1 }), 400, "read_only_field", "/version");
-  invalid(await ask("GET", "?sort=color"), "/sort");
+  assertInvalid(await ask("POST", "", {}), ["/name", "required"]);
+  for (const name of ["", " - ", "x".repeat(101), 5, null])
+    assertInvalid(await ask("POST", "", { name }), "/name");
+  assertInvalid(await ask("POST", "", { name: "Fine", color: "red" }), ["/color", "unknown_field"]);
+  assertRefused(await ask("POST", "", { name: "Fine", version: 1 }), 400, "read_only_field", "/version");
+  assertInvalid(await ask("GET", "?sort=color"), "/sort");
 });
 
 test("a replay answers the same, a stale version is 409, a dry run leaves nothing", async () => {
@@ -95,15 +96,15 @@ test("a replay answers the same, a stale version is 409, a dry run leaves nothin
   assert.deepEqual([one.status, again.text], [201, one.text]);
   const { id } = one.body.data;
   await ask("PUT", `/${id}`, { name: "Twice" });
-  refused(await ask("PUT", `/${id}`, { name: "Thrice", version: 1 }), 409, "version_conflict");
-  refused(
+  assertRefused(await ask("PUT", `/${id}`, { name: "Thrice", version: 1 }), 409, "version_conflict");
+  assertRefused(
     await ask("DELETE", `/${id}`, undefined, { headers: { "if-match": '"1"' } }),
     409,
     "version_conflict",
   );
   const dry = await ask("POST", "?dryRun=true", { name: "Dry" });
   assert.equal(dry.status, 201);
-  refused(await ask("GET", `/${dry.body.data.id}`), 404, "not_found");
+  assertRefused(await ask("GET", `/${dry.body.data.id}`), 404, "not_found");
 });
 
 test("a group has a tag or none, and at most 100 have one", async () => {
@@ -112,12 +113,12 @@ test("a group has a tag or none, and at most 100 have one", async () => {
   const first = await make(0, " Big \n spenders ");
   assert.equal(first.body.data.tag, "Big spenders");
   for (let n = 1; n < 100; n++) assert.equal((await make(n, `tag ${n}`)).status, 201);
-  invalid(await make(100, "one more"), ["/tag", "too_many_tagged_groups"]);
+  assertInvalid(await make(100, "one more"), ["/tag", "too_many_tagged_groups"]);
   const without = await make(100, null);
   assert.equal(without.body.data.tag, null);
   const path = `/${without.body.data.id}`;
-  invalid(await ask("PUT", path, { tag: "one more" }, {}, many), ["/tag", "too_many_tagged_groups"]);
+  assertInvalid(await ask("PUT", path, { tag: "one more" }, {}, many), ["/tag", "too_many_tagged_groups"]);
   await ask("DELETE", `/${first.body.data.id}`, undefined, {}, many);
   assert.equal((await ask("PUT", path, { tag: "one more" }, {}, many)).status, 200);
-  invalid(await ask("PUT", path, { tag: "-" }, {}, many), ["/tag", "invalid_format"]);
+  assertInvalid(await ask("PUT", path, { tag: "-" }, {}, many), ["/tag", "invalid_format"]);
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { addPerson, addStaff, enterAsOwner, logInAs, ownerOf } from "../../../test/people.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import { hashPassword } from "../auth/index.ts";
 

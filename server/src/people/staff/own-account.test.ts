@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { addStaff, enterAsCustomer, enterAsOwner, type TestPerson } from "../../../test/people.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
@@ -37,10 +37,10 @@ async function mailsTo(email: string) {
     .map(({ subject, text }) => ({ subject, text, code: /^ {4}(\S+)$/m.exec(text)?.[1] ?? "" }));
 }
 async function denied(ask: (key: string | undefined) => ReturnType<typeof me>): Promise<void> {
-  refused(await ask(undefined), 401, "unauthenticated");
-  refused(await ask((await enterAsOwner(server, elsewhere)).token), 401, "unauthenticated");
-  refused(await ask(store.key), 403, "permission_denied");
-  refused(await ask(await enterAsCustomer(server, store)), 403, "permission_denied");
+  assertRefused(await ask(undefined), 401, "unauthenticated");
+  assertRefused(await ask((await enterAsOwner(server, elsewhere)).token), 401, "unauthenticated");
+  assertRefused(await ask(store.key), 403, "permission_denied");
+  assertRefused(await ask(await enterAsCustomer(server, store)), 403, "permission_denied");
 }
 
 describe("name and language", () => {
@@ -74,7 +74,7 @@ describe("name and language", () => {
       email: "x@example.com",
       newEmail: "x@example.com",
     }))
-      refused(await put({ [name]: value }, { key: token }), 400, "read_only_field", [
+      assertRefused(await put({ [name]: value }, { key: token }), 400, "read_only_field", [
         `/${name}`,
         "read_only_field",
       ]);
@@ -84,16 +84,16 @@ describe("name and language", () => {
       [{ language: "no language!" }, "/language", "invalid_language"],
       [{ password: "x" }, "/password", "unknown_field"],
     ];
-    for (const [body, field, code] of bad) invalid(await put(body, { key: token }), [field, code]);
+    for (const [body, field, code] of bad) assertInvalid(await put(body, { key: token }), [field, code]);
     assert.deepEqual(dataOf(await me(token)), read);
   });
 
   test("a stale version is 409, and a dry run changes nothing", async () => {
     const { token } = await person();
     const { version } = dataOf(await me(token));
-    refused(await put({ name: "A", version: version + 1 }, { key: token }), 409, "version_conflict");
+    assertRefused(await put({ name: "A", version: version + 1 }, { key: token }), 409, "version_conflict");
     const headers = { "if-match": `"${version + 1}"` };
-    refused(await put({ name: "A" }, { key: token, headers }), 409, "version_conflict");
+    assertRefused(await put({ name: "A" }, { key: token, headers }), 409, "version_conflict");
     assert.equal(dataOf(await put({ name: "A" }, { key: token }, "?dryRun=true")).name, "A");
     assert.notEqual(dataOf(await me(token)).name, "A");
   });
@@ -123,19 +123,19 @@ describe("the email address", () => {
     const waiting = dataOf(await me(one.token));
     assert.deepEqual([waiting.email, waiting.newEmail], [one.email, email]);
     assert.equal((await login(one.email)).status, 200, "the old one still counts");
-    refused(await login(email), 401, "unauthenticated");
+    assertRefused(await login(email), 401, "unauthenticated");
 
     assert.equal(dataOf(await confirm(code)), null);
     const now = dataOf(await me(one.token));
     assert.deepEqual([now.email, now.newEmail, now.version], [email, null, waiting.version + 1]);
     assert.equal((await login(email)).status, 200);
-    refused(await login(one.email), 401, "unauthenticated");
+    assertRefused(await login(one.email), 401, "unauthenticated");
     for (const address of [one.email, email]) {
       const { subject, text } = (await mailsTo(address)).at(-1)!;
       assert.match(subject, /was changed/);
       assert.ok(text.includes(email), text);
     }
-    invalid(await confirm(code), ["/token", "invalid_code"]);
+    assertInvalid(await confirm(code), ["/token", "invalid_code"]);
     const actions = await server.sql(
       store,
       "select action from audit_entries where actor_id = $1 order by at, entry_id",
@@ -149,19 +149,19 @@ describe("the email address", () => {
   test("needs the password; wrong ones count like failed log-ins", async () => {
     const [one, email] = [await person(), fresh()];
     for (let i = 0; i < 10; i++)
-      invalid(await change(one, email, { password: "wrong" }, i % 2 ? "?dryRun=true" : ""), [
+      assertInvalid(await change(one, email, { password: "wrong" }, i % 2 ? "?dryRun=true" : ""), [
         "/password",
         "wrong_password",
       ]);
-    refused(await change(one, email), 429, "account_locked");
+    assertRefused(await change(one, email), 429, "account_locked");
     assert.deepEqual(await mailsTo(email), []);
   });
 
   test("is not the one that there is, nor another member's, nor no address", async () => {
     const [one, other] = [await person(), await person()];
-    invalid(await change(one, one.email), ["/email", "same_email"]);
-    refused(await change(one, other.email.toUpperCase()), 409, "duplicate", ["/email", "duplicate"]);
-    invalid(await change(one, "nobody"), ["/email", "invalid_email"]);
+    assertInvalid(await change(one, one.email), ["/email", "same_email"]);
+    assertRefused(await change(one, other.email.toUpperCase()), 409, "duplicate", ["/email", "duplicate"]);
+    assertInvalid(await change(one, "nobody"), ["/email", "invalid_email"]);
     const foreign = await person(null, elsewhere);
     dataOf(await change(one, foreign.email));
   });
@@ -171,7 +171,7 @@ describe("the email address", () => {
     const codes = [await asked(one, email), await asked(other, email)];
     const answers = await Promise.all(codes.map((code) => confirm(code)));
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409]);
-    refused(answers.find(({ status }) => status === 409)!, 409, "duplicate");
+    assertRefused(answers.find(({ status }) => status === 409)!, 409, "duplicate");
   });
 
   test("a code works once, for an hour, in its store, and until something else is changed", async () => {
@@ -179,14 +179,14 @@ describe("the email address", () => {
     const first = await asked(one, email);
     const second = await asked(one, email);
     for (const wrong of [first, "wrong", `${second}x`])
-      invalid(await confirm(wrong), ["/token", "invalid_code"]);
-    invalid(await confirm(second, "", elsewhere), ["/token", "invalid_code"]);
+      assertInvalid(await confirm(wrong), ["/token", "invalid_code"]);
+    assertInvalid(await confirm(second, "", elsewhere), ["/token", "invalid_code"]);
     dataOf(await confirm(second, "?dryRun=true"));
     assert.equal(dataOf(await me(one.token)).email, one.email);
     const owner = await enterAsOwner(server, store);
     const renamed = { key: owner.token, body: { email: fresh() } };
     dataOf(await server.send(store, "PUT", `/api/v1/staff/${one.id}`, renamed));
-    invalid(await confirm(second), ["/token", "invalid_code"]);
+    assertInvalid(await confirm(second), ["/token", "invalid_code"]);
 
     const late = await asked(one, fresh());
     await server.sql(
@@ -194,7 +194,7 @@ describe("the email address", () => {
       "update account_codes set expires_at = now() - interval '1 second' where staff_id = $1",
       [one.id],
     );
-    invalid(await confirm(late), ["/token", "invalid_code"]);
+    assertInvalid(await confirm(late), ["/token", "invalid_code"]);
   });
 
   test("a retry mails once", async () => {
@@ -224,13 +224,13 @@ describe("a link of the operator", () => {
 
   test("logs in once, with the answer of a log-in", async () => {
     const dry = dataOf(await use({ token }, {}, "?dryRun=true"));
-    refused(await me(dry.accessToken), 401, "session_expired");
+    assertRefused(await me(dry.accessToken), 401, "session_expired");
     const { accessToken, refreshToken, user, ...rest } = dataOf(await use({ token }));
     assert.deepEqual(rest, { tokenType: "Bearer", expiresIn: 900 });
     assert.ok(refreshToken);
     assert.equal(user.type, "owner");
     assert.equal(dataOf(await me(accessToken)).id, user.id);
-    invalid(await use({ token }), ["/token", "invalid_code"]);
+    assertInvalid(await use({ token }), ["/token", "invalid_code"]);
     const audit = "select actor_id, resource_id from audit_entries where action = $1";
     const made = await server.sql(store, audit, ["staff.login-link"]);
     assert.deepEqual(made.at(-1), { actor_id: null, resource_id: user.id });
@@ -246,7 +246,7 @@ describe("a link of the operator", () => {
     assert.match(String(answer.headers["set-cookie"]), /^__Host-.*HttpOnly/);
     const headers = { "sec-fetch-site": "cross-site" };
     const next = await link(one.email);
-    refused(await use({ token: next }, { headers }, "?cookie=true"), 403, "permission_denied");
+    assertRefused(await use({ token: next }, { headers }, "?cookie=true"), 403, "permission_denied");
     dataOf(await use({ token: next }));
   });
 
@@ -254,15 +254,15 @@ describe("a link of the operator", () => {
     const one = await person();
     const first = await link(one.email);
     const second = await link(one.email);
-    invalid(await use({ token: first }), ["/token", "invalid_code"]);
-    invalid(await use({ token: second }, {}, "", elsewhere), ["/token", "invalid_code"]);
+    assertInvalid(await use({ token: first }), ["/token", "invalid_code"]);
+    assertInvalid(await use({ token: second }, {}, "", elsewhere), ["/token", "invalid_code"]);
     const change = { currentPassword: PASSWORD, newPassword: "meadow copper seldom 17" };
     dataOf(await post("change-password", change, { key: one.token }));
-    invalid(await use({ token: second }), ["/token", "invalid_code"]);
+    assertInvalid(await use({ token: second }), ["/token", "invalid_code"]);
     const late = await link(one.email);
     const older = "update account_codes set expires_at = now() - interval '1 second' where staff_id = $1";
     await server.sql(store, older, [one.id]);
-    invalid(await use({ token: late }), ["/token", "invalid_code"]);
+    assertInvalid(await use({ token: late }), ["/token", "invalid_code"]);
   });
 
   test("only a hash of it is kept, and five tries end it", async () => {
@@ -271,8 +271,8 @@ describe("a link of the operator", () => {
     const kept = await server.sql(store, "select row_to_json(c)::text as text from account_codes c");
     for (const { text } of kept) assert.ok(!text.includes(good.slice(22)), text);
     for (let i = 0; i < 5; i++)
-      invalid(await use({ token: `${good.slice(0, 22)}wrong` }), ["/token", "invalid_code"]);
-    invalid(await use({ token: good }), ["/token", "invalid_code"]);
+      assertInvalid(await use({ token: `${good.slice(0, 22)}wrong` }), ["/token", "invalid_code"]);
+    assertInvalid(await use({ token: good }), ["/token", "invalid_code"]);
   });
 
   test("is not made for nobody, for the invited or the deactivated, and does not work for them", async () => {
@@ -283,16 +283,16 @@ describe("a link of the operator", () => {
     const owner = await enterAsOwner(server, store);
     await server.send(store, "DELETE", `/api/v1/staff/${one.id}`, { key: owner.token });
     assert.equal(await made(one.email), undefined);
-    invalid(await use({ token: before }), ["/token", "invalid_code"]);
+    assertInvalid(await use({ token: before }), ["/token", "invalid_code"]);
     const invite = { email: "pending@example.com", name: "Pending", roleId: one.roleId };
     dataOf(await server.send(store, "POST", "/api/v1/staff", { key: owner.token, body: invite }), 201);
     assert.equal(await made(invite.email), undefined);
   });
 
   test("a body that is none is 400", async () => {
-    invalid(await use({}), ["/token", "required"]);
-    invalid(await use({ token: 1 }), ["/token", "invalid_type"]);
-    invalid(await use({ token: "x".repeat(201) }), ["/token", "too_long"]);
-    invalid(await use({ token: "💥 --" }), ["/token", "invalid_code"]);
+    assertInvalid(await use({}), ["/token", "required"]);
+    assertInvalid(await use({ token: 1 }), ["/token", "invalid_type"]);
+    assertInvalid(await use({ token: "x".repeat(201) }), ["/token", "too_long"]);
+    assertInvalid(await use({ token: "💥 --" }), ["/token", "invalid_code"]);
   });
 });

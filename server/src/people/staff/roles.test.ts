@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { expectReplay, readWholeList } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { addStaff, enterAsOwner } from "../../../test/people.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 
@@ -42,7 +42,12 @@ describe("create", () => {
 
   test("a name is unique in the store, without regard to case, and free in another", async () => {
     const { name } = await created();
-    refused(await send("POST", "", { body: fresh({ name: name.toUpperCase() }) }), 409, "duplicate", "/name");
+    assertRefused(
+      await send("POST", "", { body: fresh({ name: name.toUpperCase() }) }),
+      409,
+      "duplicate",
+      "/name",
+    );
     await created(fresh({ name }), elsewhere);
   });
 
@@ -64,11 +69,17 @@ describe("create", () => {
     ["an unknown field", fresh({ color: "red" }), "/color", "unknown_field"],
   ];
   for (const [what, body, field, code] of bad)
-    test(`${what} is 400 at ${field}`, async () => invalid(await send("POST", "", { body }), [field, code]));
+    test(`${what} is 400 at ${field}`, async () =>
+      assertInvalid(await send("POST", "", { body }), [field, code]));
 
   test("what only the server sets is refused by name", async () => {
     for (const field of ["id", "version", "createdAt"])
-      refused(await send("POST", "", { body: fresh({ [field]: 1 }) }), 400, "read_only_field", `/${field}`);
+      assertRefused(
+        await send("POST", "", { body: fresh({ [field]: 1 }) }),
+        400,
+        "read_only_field",
+        `/${field}`,
+      );
   });
 
   test("a retry with the same key makes no second one; a dry run makes none", async () => {
@@ -76,7 +87,7 @@ describe("create", () => {
     await expectReplay((headers) => send("POST", "", { body, headers }));
     const dry = await send("POST", "?dryRun=true", { body: fresh() });
     assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
-    refused(await send("GET", `/${dry.body.data.id}`), 404, "not_found");
+    assertRefused(await send("GET", `/${dry.body.data.id}`), 404, "not_found");
   });
 });
 
@@ -110,7 +121,7 @@ describe("update", () => {
     await send("PUT", `/${role.id}`, { body: { name: `Other ${role.id}` } });
     for (const sent of [{ headers: { "if-match": '"1"' }, body: fresh() }, { body: fresh({ version: 1 }) }]) {
       const answer = await send("PUT", `/${role.id}`, sent);
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, 2);
     }
     const current = { headers: { "if-match": '"2"' }, body: fresh() };
@@ -122,7 +133,7 @@ describe("update", () => {
     const other = await send("POST", "", { body: fresh({ name: "i\u0307zmir Ops" }) });
     const same = await send("PUT", `/${role.id}`, { body: { name: "i\u0307zmir Ops" } });
     // Whether both are one name is PostgreSQL's to say: then the other was never made.
-    if (other.status === 201) refused(same, 409, "duplicate", "/name");
+    if (other.status === 201) assertRefused(same, 409, "duplicate", "/name");
     else assert.equal(same.status, 200, same.text);
     assert.equal((await send("PUT", `/${role.id}`, { body: { name: "IZMIR OPS" } })).status, 200);
     assert.equal((await send("PUT", `/${role.id}`, { body: { name: "izmir ops" } })).status, 200);
@@ -130,9 +141,14 @@ describe("update", () => {
 
   test("another role's name is 409; bad fields are 400; a dry run changes nothing", async () => {
     const [role, other] = [await created(), await created()];
-    refused(await send("PUT", `/${role.id}`, { body: { name: other.name } }), 409, "duplicate", "/name");
+    assertRefused(
+      await send("PUT", `/${role.id}`, { body: { name: other.name } }),
+      409,
+      "duplicate",
+      "/name",
+    );
     const body = { permissions: ["orders", "none"] };
-    invalid(await send("PUT", `/${role.id}`, { body }), "/permissions/1");
+    assertInvalid(await send("PUT", `/${role.id}`, { body }), "/permissions/1");
     const dry = await send("PUT", `/${role.id}?dryRun=true`, { body: { permissions: ["themes"] } });
     assert.deepEqual(dry.body.data.permissions, ["themes"]);
     assert.deepEqual(await readBack(role.id), role);
@@ -148,7 +164,7 @@ describe("update", () => {
     for (let round = 0; round < 5; round++) {
       assert.equal((await read()).status, 200);
       await grant(["orders"]);
-      refused(await read(), 403, "permission_denied");
+      assertRefused(await read(), 403, "permission_denied");
       await grant(["categories"]);
     }
   });
@@ -159,16 +175,16 @@ describe("delete", () => {
     const role = await created();
     const answer = await send("DELETE", `/${role.id}`);
     assert.deepEqual([answer.status, answer.body.data], [200, null]);
-    refused(await send("GET", `/${role.id}`), 404, "not_found");
+    assertRefused(await send("GET", `/${role.id}`), 404, "not_found");
     await created(fresh({ name: role.name }));
   });
 
   test("is 400 role_in_use while anybody has it, deactivated people too", async () => {
     const person = await addStaff(server, store, ["orders"]);
     const attempt = () => send("DELETE", `/${person.roleId}`);
-    invalid(await attempt(), ["/id", "role_in_use"]);
+    assertInvalid(await attempt(), ["/id", "role_in_use"]);
     await server.send(store, "DELETE", `/api/v1/staff/${person.id}`, { key: owner.token });
-    invalid(await attempt(), ["/id", "role_in_use"]);
+    assertInvalid(await attempt(), ["/id", "role_in_use"]);
     const body = { roleId: null };
     await server.send(store, "PUT", `/api/v1/staff/${person.id}`, { key: owner.token, body });
     assert.equal((await attempt()).status, 200);
@@ -176,7 +192,11 @@ describe("delete", () => {
 
   test("a stale version is 409, and a dry run deletes nothing", async () => {
     const role = await created();
-    refused(await send("DELETE", `/${role.id}`, { headers: { "if-match": '"7"' } }), 409, "version_conflict");
+    assertRefused(
+      await send("DELETE", `/${role.id}`, { headers: { "if-match": '"7"' } }),
+      409,
+      "version_conflict",
+    );
     assert.equal((await send("DELETE", `/${role.id}?dryRun=true`)).status, 200);
     assert.deepEqual(await readBack(role.id), role);
   });
@@ -208,7 +228,7 @@ describe("read and list", () => {
       list(`${new URLSearchParams({ limit: "1", ...after })}`),
     );
     assert.deepEqual(seen, all);
-    invalid(await send("GET", "?after=nonsense", {}, at), "/after");
-    invalid(await send("GET", "?q=x", {}, at), ["/q", "unknown_field"]);
+    assertInvalid(await send("GET", "?after=nonsense", {}, at), "/after");
+    assertInvalid(await send("GET", "?q=x", {}, at), ["/q", "unknown_field"]);
   });
 });

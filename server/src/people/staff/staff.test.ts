@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { readWholeList } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { addStaff, enterAsOwner, type TestPerson } from "../../../test/people.ts";
-import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 import { permissions as allPermissions } from "../../http/request/principal.ts";
@@ -94,7 +94,7 @@ describe("an invitation", () => {
     const after = await readBack(member.id);
     assert.equal(after.invitationPending, false);
     assert.ok(after.lastLoginAt > member.createdAt);
-    invalid(await accept(code), ["/token", "invalid_code"]);
+    assertInvalid(await accept(code), ["/token", "invalid_code"]);
     const body = { email: member.email, password: PASSWORD };
     const login = await server.send(store, "POST", `${AUTH}/login`, { key: undefined, body });
     assert.equal(login.status, 200, login.text);
@@ -119,7 +119,7 @@ describe("an invitation", () => {
         body,
         headers,
       });
-      invalid(answer, ["/token", "invalid_code"]);
+      assertInvalid(answer, ["/token", "invalid_code"]);
       texts.push(answer.text);
     }
     const body = { token: codeOne, password: PASSWORD };
@@ -136,9 +136,9 @@ describe("an invitation", () => {
       const body = { token: `${code.slice(0, 22)}wrong${i}`, password: PASSWORD };
       const dry = i % 2 ? "?dryRun=true" : "";
       const path = `${AUTH}/accept-invitation${dry}`;
-      invalid(await server.send(store, "POST", path, { key: undefined, body }));
+      assertInvalid(await server.send(store, "POST", path, { key: undefined, body }));
     }
-    invalid(await accept(code), ["/token", "invalid_code"]);
+    assertInvalid(await accept(code), ["/token", "invalid_code"]);
   });
 
   test("a dry run of accepting lets nobody in and uses nothing up", async () => {
@@ -147,7 +147,7 @@ describe("an invitation", () => {
     const body = { token: code, password: PASSWORD };
     const path = `${AUTH}/accept-invitation?dryRun=true`;
     const dry = dataOf(await server.send(store, "POST", path, { key: undefined, body }));
-    refused(await me(dry.accessToken), 401, "session_expired");
+    assertRefused(await me(dry.accessToken), 401, "session_expired");
     assert.equal((await accept(code)).status, 200);
   });
 
@@ -155,7 +155,7 @@ describe("an invitation", () => {
     const { email } = await invited();
     for (const taken of [email, email.toUpperCase(), owner.email]) {
       const answer = await send("POST", "", { body: fresh({ email: taken }) });
-      refused(answer, 409, "duplicate", "/email");
+      assertRefused(answer, 409, "duplicate", "/email");
     }
     const other = await addStaff(server, elsewhere, ["orders"]);
     const body = fresh({ email, roleId: other.roleId });
@@ -182,18 +182,18 @@ describe("an invitation", () => {
   ];
   for (const [what, body, field, code] of bad)
     test(`${what} is 400 at ${field}`, async () =>
-      invalid(await send("POST", "", { body: body() }), [field, code]));
+      assertInvalid(await send("POST", "", { body: body() }), [field, code]));
 
   test("another store's role is as missing as one that never was", async () => {
     const theirs = await addStaff(server, elsewhere, ["orders"]);
     const answer = await send("POST", "", { body: fresh({ roleId: theirs.roleId }) });
-    invalid(answer, ["/roleId", "not_found"]);
+    assertInvalid(answer, ["/roleId", "not_found"]);
   });
 
   test("what only the server sets is refused by name: type and permissions cannot be asked for", async () => {
     for (const field of ["type", "permissions", "invitationPending", "isActive", "id", "version"]) {
       const answer = await send("POST", "", { body: fresh({ [field]: "owner" }) });
-      refused(answer, 400, "read_only_field", `/${field}`);
+      assertRefused(answer, 400, "read_only_field", `/${field}`);
     }
   });
 
@@ -215,10 +215,10 @@ describe("an invitation", () => {
     assert.deepEqual([answer.status, answer.body.data], [200, member]);
     const second = await mailTo(member.email);
     assert.equal(second.count, 2);
-    invalid(await accept(first.code), ["/token", "invalid_code"]);
+    assertInvalid(await accept(first.code), ["/token", "invalid_code"]);
     assert.equal((await accept(second.code)).status, 200);
     const again = await send("POST", `/${member.id}/resend-invitation`);
-    invalid(again, ["/id", "invitation_accepted"]);
+    assertInvalid(again, ["/id", "invitation_accepted"]);
   });
 
   test("to another address makes the one to the first worthless", async () => {
@@ -227,7 +227,7 @@ describe("an invitation", () => {
     const email = fresh().email;
     await changed(member.id, { email });
     const second = await mailTo(email);
-    invalid(await accept(first.code), "/token");
+    assertInvalid(await accept(first.code), "/token");
     assert.equal((await accept(second.code)).status, 200);
   });
 
@@ -235,9 +235,9 @@ describe("an invitation", () => {
     const member = await invited();
     const { code } = await mailTo(member.email);
     await send("DELETE", `/${member.id}`);
-    invalid(await accept(code), ["/token", "invalid_code"]);
+    assertInvalid(await accept(code), ["/token", "invalid_code"]);
     const again = await send("POST", `/${member.id}/resend-invitation`);
-    invalid(again, ["/id", "person_inactive"]);
+    assertInvalid(again, ["/id", "person_inactive"]);
   });
 });
 
@@ -289,7 +289,7 @@ describe("update", () => {
       ["POST", "/reactivate", { headers }],
     ] as const) {
       const answer = await send(method, `/${member.id}${path}`, sent);
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, 2);
     }
   });
@@ -297,11 +297,11 @@ describe("update", () => {
   test("bad fields are 400, a taken email is 409, a dry run changes nothing", async () => {
     const [member, other] = [await invited(), await invited()];
     const put = (body: unknown, query = "") => send("PUT", `/${member.id}${query}`, { body });
-    invalid(await put({ roleId: MISSING }), ["/roleId", "not_found"]);
-    invalid(await put({ email: "nobody" }), ["/email", "invalid_email"]);
-    invalid(await put({ isActive: "yes" }), ["/isActive", "invalid_type"]);
-    invalid(await put({ password: PASSWORD }), ["/password", "unknown_field"]);
-    refused(await put({ email: other.email.toUpperCase() }), 409, "duplicate", "/email");
+    assertInvalid(await put({ roleId: MISSING }), ["/roleId", "not_found"]);
+    assertInvalid(await put({ email: "nobody" }), ["/email", "invalid_email"]);
+    assertInvalid(await put({ isActive: "yes" }), ["/isActive", "invalid_type"]);
+    assertInvalid(await put({ password: PASSWORD }), ["/password", "unknown_field"]);
+    assertRefused(await put({ email: other.email.toUpperCase() }), 409, "duplicate", "/email");
     assert.equal((await put({ isActive: false, email: fresh().email }, "?dryRun=true")).body.data.version, 2);
     assert.deepEqual(await readBack(member.id), member);
   });
@@ -312,7 +312,7 @@ describe("update", () => {
     const read = () => server.send(store, "GET", "/api/v1/categories", { key: person.token });
     assert.equal((await read()).status, 200);
     await changed(person.id, { roleId: weaker.roleId });
-    refused(await read(), 403, "permission_denied");
+    assertRefused(await read(), 403, "permission_denied");
     await changed(person.id, { roleId: person.roleId });
     assert.equal((await read()).status, 200);
   });
@@ -328,14 +328,14 @@ describe("deactivation", () => {
       const read = () => server.send(store, "GET", "/api/v1/categories", { key: person.token });
       assert.equal((await read()).status, 200);
       assert.equal((await act(person.id)).status, 200);
-      refused(await read(), 401, "session_expired");
+      assertRefused(await read(), 401, "session_expired");
       const after = await readBack(person.id);
       assert.deepEqual([after.isActive, after.version], [false, 2]);
       assert.equal((await act(person.id)).status, 200, "twice is as good as once");
       assert.equal((await readBack(person.id)).version, 2);
       const back = await send("POST", `/${person.id}/reactivate`);
       assert.deepEqual([back.status, back.body.data.isActive, back.body.data.version], [200, true, 3]);
-      refused(await read(), 401, "session_expired");
+      assertRefused(await read(), 401, "session_expired");
     });
 
   test("a deactivated person cannot log in, nor reset the password", async () => {
@@ -345,7 +345,7 @@ describe("deactivation", () => {
     const login = () => server.send(store, "POST", `${AUTH}/login`, { key: undefined, body });
     assert.equal((await login()).status, 200);
     await send("DELETE", `/${member.id}`);
-    refused(await login(), 401, "unauthenticated");
+    assertRefused(await login(), 401, "unauthenticated");
     const { count } = await mailTo(member.email);
     const forgot = { key: undefined, body: { email: member.email } };
     assert.equal((await server.send(store, "POST", `${AUTH}/forgot-password`, forgot)).status, 200);
@@ -359,11 +359,11 @@ describe("deactivation", () => {
     const other = await addStaff(server, store, ["orders"]);
     const as = { key: person.token };
     const self = (body: unknown) => send("PUT", `/${person.id}`, { ...as, body });
-    invalid(await send("DELETE", `/${person.id}`, as), ["/id", "yourself"]);
-    invalid(await self({ isActive: false }), ["/isActive", "yourself"]);
-    invalid(await self({ roleId: null }), ["/roleId", "yourself"]);
-    invalid(await self({ roleId: other.roleId }), ["/roleId", "yourself"]);
-    invalid(await self({ email: fresh().email }), ["/email", "yourself"]);
+    assertInvalid(await send("DELETE", `/${person.id}`, as), ["/id", "yourself"]);
+    assertInvalid(await self({ isActive: false }), ["/isActive", "yourself"]);
+    assertInvalid(await self({ roleId: null }), ["/roleId", "yourself"]);
+    assertInvalid(await self({ roleId: other.roleId }), ["/roleId", "yourself"]);
+    assertInvalid(await self({ email: fresh().email }), ["/email", "yourself"]);
     assert.equal((await self({ name: "Me" })).body.data.name, "Me");
   });
 });
@@ -388,7 +388,7 @@ describe("the owner", () => {
         ["POST", "/reactivate", undefined],
         ["POST", "/resend-invitation", undefined],
       ] as const)
-        refused(await send(method, `/${owner.id}${path}`, { key, body }), 403, "owner_only");
+        assertRefused(await send(method, `/${owner.id}${path}`, { key, body }), 403, "owner_only");
     assert.deepEqual(await readBack(owner.id), before);
   });
 });
@@ -457,7 +457,7 @@ describe("list", () => {
     [{ type: "owner" }, "/type"],
   ];
   for (const [query, field] of bad)
-    test(`400 ${field}: ${JSON.stringify(query)}`, async () => invalid(await ask(query), field));
+    test(`400 ${field}: ${JSON.stringify(query)}`, async () => assertInvalid(await ask(query), field));
 
   test("no answer shows a password's hash or a code", async () => {
     const { text } = await ask({ limit: 100 });

@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { patiently } from "../../../test/patiently.ts";
 import { addStaff, enterAsCustomer, enterAsOwner, type TestPerson } from "../../../test/people.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
@@ -88,7 +88,7 @@ describe("log-in", () => {
     assert.equal(answer.body.data.refreshToken, undefined);
     assert.match(String(answer.headers["set-cookie"]), /^__Host-.*; HttpOnly; Secure; SameSite=Strict/);
     const headers = { "sec-fetch-site": "cross-site" };
-    refused(await post(`${AUTH}/login?cookie=true`, OWNER, { headers }), 403, "permission_denied");
+    assertRefused(await post(`${AUTH}/login?cookie=true`, OWNER, { headers }), 403, "permission_denied");
   });
 
   test("a wrong password, an unknown address, no active account and another store's are the same bytes", async () => {
@@ -108,7 +108,7 @@ describe("log-in", () => {
       { email: one.email, password: `${OLD} ` },
     ]) {
       const answer = await login(body, { headers: { "x-request-id": "the-same" } });
-      refused(answer, 401, "unauthenticated");
+      assertRefused(answer, 401, "unauthenticated");
       const { date: _, ...headers } = answer.headers;
       texts.push(JSON.stringify([answer.text, headers]));
     }
@@ -135,16 +135,17 @@ describe("log-in", () => {
       const locked = answers.filter(({ status }) => status === 429);
       assert.deepEqual([wrong.length, locked.length], [10, 90]);
       for (const answer of locked) {
-        refused(answer, 429, "account_locked");
+        assertRefused(answer, 429, "account_locked");
         assert.ok(Number(answer.headers["retry-after"]) > 1_700);
       }
-      refused(await login({ email, password: OLD }), 429, "account_locked");
+      assertRefused(await login({ email, password: OLD }), 429, "account_locked");
     });
 
   test("a success forgets the failures before it", async () => {
     const { email } = await person();
     for (let round = 0; round < 2; round++) {
-      for (let i = 0; i < 9; i++) refused(await login({ email, password: "wrong" }), 401, "unauthenticated");
+      for (let i = 0; i < 9; i++)
+        assertRefused(await login({ email, password: "wrong" }), 401, "unauthenticated");
       assert.equal((await login({ email, password: OLD })).status, 200);
     }
   });
@@ -155,7 +156,7 @@ describe("log-in", () => {
     assert.equal((await login(OWNER, { headers })).text, first.text);
     const dry = await post(`${AUTH}/login?dryRun=true`, OWNER);
     assert.equal(dry.status, 200);
-    refused(await me(dry.body.data.accessToken), 401, "session_expired");
+    assertRefused(await me(dry.body.data.accessToken), 401, "session_expired");
   });
 
   const bad: [what: string, body: unknown, field: string, code: string][] = [
@@ -166,7 +167,7 @@ describe("log-in", () => {
     ["an unknown field", { ...OWNER, type: "owner" }, "/type", "unknown_field"],
   ];
   for (const [what, body, field, code] of bad)
-    test(`${what} is 400 at ${field}`, async () => invalid(await login(body), [field, code]));
+    test(`${what} is 400 at ${field}`, async () => assertInvalid(await login(body), [field, code]));
 
   test("a credential that is sent along does not matter, good or bad", async () => {
     for (const key of [store.key, elsewhere.key, "sk_wrong"])
@@ -177,11 +178,11 @@ describe("log-in", () => {
 describe("who am I", () => {
   test("is for the owner and the staff: not for a customer, a key, or nobody", async () => {
     const customer = await enterAsCustomer(server, store);
-    refused(await me(customer), 403, "permission_denied");
-    refused(await me(store.key), 403, "permission_denied");
-    refused(await server.send(store, "GET", `${AUTH}/me`, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await me(customer), 403, "permission_denied");
+    assertRefused(await me(store.key), 403, "permission_denied");
+    assertRefused(await server.send(store, "GET", `${AUTH}/me`, { key: undefined }), 401, "unauthenticated");
     const { token } = await person();
-    refused(await me(token, elsewhere), 401, "unauthenticated");
+    assertRefused(await me(token, elsewhere), 401, "unauthenticated");
   });
 });
 
@@ -201,11 +202,11 @@ describe("a forgotten password", () => {
     for (let i = 0; i < 10; i++) await login({ email: one.email, password: "wrong" });
     const answer = await reset(code, { email: one.email.toUpperCase() });
     assert.deepEqual([answer.status, answer.body.data], [200, null], answer.text);
-    for (const token of [one.token, other]) refused(await me(token), 401, "session_expired");
-    refused(await login({ email: one.email, password: OLD }), 401, "unauthenticated");
+    for (const token of [one.token, other]) assertRefused(await me(token), 401, "session_expired");
+    assertRefused(await login({ email: one.email, password: OLD }), 401, "unauthenticated");
     assert.equal((await login({ email: one.email, password: NEW })).status, 200);
     assert.match((await mailsTo(one.email)).at(-1)!.subject, /was changed/);
-    invalid(await reset(code), ["/token", "invalid_code"]);
+    assertInvalid(await reset(code), ["/token", "invalid_code"]);
     const [entry] = (await audit(store, "auth.tenant.reset-password")).filter(
       ({ actor_id }) => actor_id === one.id,
     );
@@ -232,7 +233,7 @@ describe("a forgotten password", () => {
     assert.match((await mailsTo(one.email)).at(-1)!.subject, /new password/);
     assert.equal((await post(`${AUTH}/forgot-password?dryRun=true`, { email: one.email })).status, 200);
     assert.equal((await mailsTo(one.email)).length, 1);
-    invalid(await forgot("nobody"), ["/email", "invalid_email"]);
+    assertInvalid(await forgot("nobody"), ["/email", "invalid_email"]);
   });
 
   test("asking takes the same statements for everybody, and so does a wrong code", async () => {
@@ -254,10 +255,10 @@ describe("a forgotten password", () => {
     const one = await person();
     const first = await codeFor(one.email);
     const second = await codeFor(one.email);
-    invalid(await reset(first), ["/token", "invalid_code"]);
+    assertInvalid(await reset(first), ["/token", "invalid_code"]);
     const body = { currentPassword: OLD, newPassword: NEW };
     assert.equal((await post(`${AUTH}/change-password`, body, { key: one.token })).status, 200);
-    invalid(await reset(second), ["/token", "invalid_code"]);
+    assertInvalid(await reset(second), ["/token", "invalid_code"]);
   });
 
   test("an email that was changed by others makes the code worthless", async () => {
@@ -266,15 +267,15 @@ describe("a forgotten password", () => {
     const owner = await enterAsOwner(server, store);
     const body = { email: `new-${one.email}` };
     await server.send(store, "PUT", `${STAFF}/${one.id}`, { key: owner.token, body });
-    invalid(await reset(code), ["/token", "invalid_code"]);
+    assertInvalid(await reset(code), ["/token", "invalid_code"]);
   });
 
   test("a password that is too short or that many use is 400, and uses nothing up", async () => {
     const one = await person();
     const code = await codeFor(one.email);
-    invalid(await reset(code, { password: "short" }), ["/password", "too_short"]);
+    assertInvalid(await reset(code, { password: "short" }), ["/password", "too_short"]);
     const common = await reset(code, { password: "password123" });
-    invalid(common, ["/password", "common_password"]);
+    assertInvalid(common, ["/password", "common_password"]);
     assert.equal((await reset(code)).status, 200);
   });
 
@@ -282,12 +283,12 @@ describe("a forgotten password", () => {
     const one = await person();
     const code = await codeFor(one.email);
     const accepted = await post(`${AUTH}/accept-invitation`, { token: code, password: NEW });
-    invalid(accepted, ["/token", "invalid_code"]);
+    assertInvalid(accepted, ["/token", "invalid_code"]);
     await tenantTransaction(server.database.pool, store.id, async (tx) => {
       const text = "update account_codes set expires_at = now() - interval '1 second' where staff_id = $1";
       await tx.query({ name: "", text }, [one.id]);
     });
-    invalid(await reset(code), ["/token", "invalid_code"]);
+    assertInvalid(await reset(code), ["/token", "invalid_code"]);
   });
 });
 
@@ -300,8 +301,8 @@ describe("changing the own password", () => {
     const other = (await login({ email: one.email, password: OLD })).body.data.accessToken;
     assert.equal((await change(right, { key: one.token })).status, 200);
     assert.equal((await me(one.token)).status, 200);
-    refused(await me(other), 401, "session_expired");
-    refused(await login({ email: one.email, password: OLD }), 401, "unauthenticated");
+    assertRefused(await me(other), 401, "session_expired");
+    assertRefused(await login({ email: one.email, password: OLD }), 401, "unauthenticated");
     assert.equal((await login({ email: one.email, password: NEW })).status, 200);
     assert.match((await mailsTo(one.email)).at(-1)!.subject, /was changed/);
     const entries = await audit(store, "auth.tenant.change-password");
@@ -314,10 +315,10 @@ describe("changing the own password", () => {
     for (let i = 0; i < 10; i++) {
       const path = `${AUTH}/change-password${i % 2 ? "?dryRun=true" : ""}`;
       const answer = await post(path, wrong, { key: one.token });
-      invalid(answer, ["/currentPassword", "wrong_password"]);
+      assertInvalid(answer, ["/currentPassword", "wrong_password"]);
     }
-    refused(await change(right, { key: one.token }), 429, "account_locked");
-    refused(await login({ email: one.email, password: OLD }), 429, "account_locked");
+    assertRefused(await change(right, { key: one.token }), 429, "account_locked");
+    assertRefused(await login({ email: one.email, password: OLD }), 429, "account_locked");
     assert.equal((await me(one.token)).status, 200, "the session is still a good one");
   });
 
@@ -325,7 +326,7 @@ describe("changing the own password", () => {
     const one = await person();
     const as = { key: one.token };
     const bad = (newPassword: string, code: string) =>
-      change({ ...right, newPassword }, as).then((answer) => invalid(answer, ["/newPassword", code]));
+      change({ ...right, newPassword }, as).then((answer) => assertInvalid(answer, ["/newPassword", code]));
     await bad("short", "too_short");
     await bad("x".repeat(129), "too_long");
     await bad("password123", "common_password");
@@ -335,9 +336,13 @@ describe("changing the own password", () => {
   });
 
   test("is for the owner and the staff: not for a customer, a key, or nobody", async () => {
-    refused(await change(right, { key: await enterAsCustomer(server, store) }), 403, "permission_denied");
-    refused(await change(right, { key: store.key }), 403, "permission_denied");
-    refused(await change(right, { key: undefined }), 401, "unauthenticated");
+    assertRefused(
+      await change(right, { key: await enterAsCustomer(server, store) }),
+      403,
+      "permission_denied",
+    );
+    assertRefused(await change(right, { key: store.key }), 403, "permission_denied");
+    assertRefused(await change(right, { key: undefined }), 401, "unauthenticated");
   });
 });
 
@@ -355,11 +360,15 @@ describe("giving the store to somebody else", () => {
 
   test("is the owner's alone, whatever others hold", async () => {
     const strong = await person(allPermissions, at);
-    refused(await transfer(strong.id, { password: OLD }, strong.token), 403, "owner_only");
-    refused(await transfer(strong.id, {}, at.key), 403, "owner_only");
-    refused(await post(TRANSFER, { staffId: strong.id, password: "x" }, {}, at), 401, "unauthenticated");
+    assertRefused(await transfer(strong.id, { password: OLD }, strong.token), 403, "owner_only");
+    assertRefused(await transfer(strong.id, {}, at.key), 403, "owner_only");
+    assertRefused(
+      await post(TRANSFER, { staffId: strong.id, password: "x" }, {}, at),
+      401,
+      "unauthenticated",
+    );
     const customer = await enterAsCustomer(server, at);
-    refused(await transfer(strong.id, {}, customer), 403, "owner_only");
+    assertRefused(await transfer(strong.id, {}, customer), 403, "owner_only");
   });
 
   test("needs the password, and one of the staff who can log in", async () => {
@@ -368,7 +377,7 @@ describe("giving the store to somebody else", () => {
     const pending = await server.send(at, "POST", STAFF, { key: owner.token, body: invite });
     await server.send(at, "DELETE", `${STAFF}/${gone.id}`, { key: owner.token });
     const bad = async (answer: Promise<Answer>, field: string, code: string) =>
-      invalid(await answer, [field, code]);
+      assertInvalid(await answer, [field, code]);
     await bad(transfer(one.id, { password: "wrong" }), "/password", "wrong_password");
     await bad(transfer(gone.id), "/staffId", "cannot_own");
     await bad(transfer(pending.body.data.id), "/staffId", "cannot_own");
@@ -389,7 +398,7 @@ describe("giving the store to somebody else", () => {
     const [former, now] = [await keys(owner.token), await keys(next.token)];
     assert.deepEqual([former.type, former.permissions, former.role.id], ["staff", ["orders"], next.roleId]);
     assert.deepEqual([now.type, now.permissions], ["owner", [...allPermissions]]);
-    refused(await transfer(next.id), 403, "owner_only");
+    assertRefused(await transfer(next.id), 403, "owner_only");
     const [entry] = await audit(at, "store.transfer");
     assert.deepEqual([entry.actor_kind, entry.actor_id, entry.resource_id], ["owner", owner.id, next.id]);
     for (const { email } of [owner, next])
@@ -405,7 +414,7 @@ describe("giving the store to somebody else", () => {
     const answers = await Promise.all(people.map(({ id }) => transfer(id)));
     const done = answers.filter(({ status }) => status === 200);
     assert.equal(done.length, 1);
-    for (const answer of answers) if (answer !== done[0]) refused(answer, 403, "owner_only");
+    for (const answer of answers) if (answer !== done[0]) assertRefused(answer, 403, "owner_only");
     const list = await server.send(at, "GET", `${STAFF}?limit=100`, { key: at.key });
     const owners = list.body.data.staff.filter(({ type }: { type: string }) => type === "owner");
     assert.deepEqual(
@@ -424,10 +433,10 @@ describe("closing the store", () => {
     const strong = await person(allPermissions, at);
     const close = (key: string | undefined, password: string, query = "") =>
       post(`${CLOSE}${query}`, { password }, { key }, at);
-    refused(await close(undefined, OWNER.password), 401, "unauthenticated");
-    refused(await close(at.key, OWNER.password), 403, "owner_only");
-    refused(await close(strong.token, OLD), 403, "owner_only");
-    invalid(await close(owner.token, "wrong"), ["/password", "wrong_password"]);
+    assertRefused(await close(undefined, OWNER.password), 401, "unauthenticated");
+    assertRefused(await close(at.key, OWNER.password), 403, "owner_only");
+    assertRefused(await close(strong.token, OLD), 403, "owner_only");
+    assertInvalid(await close(owner.token, "wrong"), ["/password", "wrong_password"]);
     assert.equal((await close(owner.token, OWNER.password, "?dryRun=true")).status, 200);
     assert.equal((await me(owner.token, at)).status, 200);
 
@@ -438,7 +447,7 @@ describe("closing the store", () => {
       await server.send(at, "GET", "/api/v1/products"),
       await close(owner.token, OWNER.password),
     ]) {
-      refused(answer, 403, "permission_denied");
+      assertRefused(answer, 403, "permission_denied");
       assert.match(answer.body.message, /closed/);
     }
     assert.equal((await login(OWNER)).status, 200, "other stores are open");
@@ -471,14 +480,14 @@ describe("stoa staff reset-password", () => {
     const at = await server.createStore();
     const owner = await enterAsOwner(server, at);
     for (let i = 0; i < 11; i++) await login({ ...OWNER, password: "wrong" }, {}, at);
-    refused(await login(OWNER, {}, at), 429, "account_locked");
+    assertRefused(await login(OWNER, {}, at), 429, "account_locked");
     const args = ["staff", "reset-password", "--store", at.domain, "--email", "Owner@Example.com", "--json"];
     const { code, stdout, stderr } = await stoa(...args);
     assert.equal(code, 0, stderr);
     const { email, type, password } = JSON.parse(stdout.trim().split("\n").at(-1)!);
     assert.deepEqual([email, type], [OWNER.email, "owner"]);
-    refused(await me(owner.token, at), 401, "session_expired");
-    refused(await login(OWNER, {}, at), 401, "unauthenticated");
+    assertRefused(await me(owner.token, at), 401, "session_expired");
+    assertRefused(await login(OWNER, {}, at), 401, "unauthenticated");
     assert.equal((await login({ email, password }, {}, at)).status, 200);
     const [entry] = await audit(at, "staff.reset-password");
     assert.deepEqual(entry, {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { addStaff, enterAsOwner } from "../../../test/people.ts";
 import { pluck } from "../../../test/pluck.ts";
-import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -49,14 +49,14 @@ describe("saved views", () => {
     const changed = dataOf(await ask(ann, "PUT", `/${id}`, { query: { status: "pending" }, version: 1 }));
     assert.deepEqual([changed.query, changed.name, changed.version], [{ status: "pending" }, "To pack", 2]);
     assert.equal(dataOf(await ask(ann, "PUT", `/${id}`, { ...changed })).version, 2);
-    refused(await ask(ann, "PUT", `/${id}`, { name: "Late", version: 1 }), 409, "version_conflict");
-    refused(
+    assertRefused(await ask(ann, "PUT", `/${id}`, { name: "Late", version: 1 }), 409, "version_conflict");
+    assertRefused(
       await ask(ann, "DELETE", `/${id}`, undefined, { headers: { "if-match": '"1"' } }),
       409,
       "version_conflict",
     );
     assert.equal((await ask(ann, "DELETE", `/${id}`)).status, 200);
-    refused(await ask(ann, "GET", `/${id}`), 404, "not_found");
+    assertRefused(await ask(ann, "GET", `/${id}`), 404, "not_found");
   });
 
   test("are listed by their position, of one list where it is asked for", async () => {
@@ -78,7 +78,7 @@ describe("saved views", () => {
       const missing = await ask(who, "GET", `/${MISSING}`);
       for (const [method, body] of [["GET"], ["PUT", { name: "Mine" }], ["DELETE"]] as const) {
         const answer = await ask(who, method, `/${id}`, body);
-        refused(answer, 404, "not_found");
+        assertRefused(answer, 404, "not_found");
         assert.equal(told(answer), told(missing));
       }
       assert.ok(!pluck(dataOf(await ask(who, "GET")).views, "id").includes(id));
@@ -89,39 +89,48 @@ describe("saved views", () => {
     const view = await made(ann, { isShared: true, name: "For all" });
     assert.deepEqual(dataOf(await ask(bob, "GET", `/${view.id}`)), view);
     assert.ok((await names(bob)).includes("For all"));
-    refused(await ask(bob, "PUT", `/${view.id}`, { name: "Mine" }), 403, "permission_denied");
-    refused(await ask(bob, "DELETE", `/${view.id}`), 403, "permission_denied");
-    refused(await ask(owner, "PUT", `/${view.id}`, { name: "Mine" }), 403, "permission_denied");
-    refused(await ask(packer, "GET", `/${view.id}`), 404, "not_found");
+    assertRefused(await ask(bob, "PUT", `/${view.id}`, { name: "Mine" }), 403, "permission_denied");
+    assertRefused(await ask(bob, "DELETE", `/${view.id}`), 403, "permission_denied");
+    assertRefused(await ask(owner, "PUT", `/${view.id}`, { name: "Mine" }), 403, "permission_denied");
+    assertRefused(await ask(packer, "GET", `/${view.id}`), 404, "not_found");
     assert.ok(!(await names(packer)).includes("For all"));
-    refused(await ask(stranger, "GET", `/${view.id}`), 404, "not_found");
+    assertRefused(await ask(stranger, "GET", `/${view.id}`), 404, "not_found");
     assert.equal((await ask(owner, "DELETE", `/${view.id}`)).status, 200);
   });
 
   test("nobody saves one of a list that they may not read", async () => {
-    refused(await ask(packer, "POST", "", { resource: "orders", name: "No" }), 403, "permission_denied");
+    assertRefused(
+      await ask(packer, "POST", "", { resource: "orders", name: "No" }),
+      403,
+      "permission_denied",
+    );
     const { id } = await made(packer, { resource: "products", query: { lowStock: true } });
-    refused(await ask(packer, "PUT", `/${id}`, { resource: "customers" }), 403, "permission_denied");
+    assertRefused(await ask(packer, "PUT", `/${id}`, { resource: "customers" }), 403, "permission_denied");
   });
 
   test("only people have them", async () => {
-    refused(await server.send(store, "GET", VIEWS, { key: undefined }), 401, "unauthenticated");
-    refused(await server.send(store, "GET", VIEWS), 403, "permission_denied");
+    assertRefused(await server.send(store, "GET", VIEWS, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await server.send(store, "GET", VIEWS), 403, "permission_denied");
   });
 
   test("a name is given once for a person's views of a list, whatever its case", async () => {
     const first = await made(ann, { name: "Wholesale" });
-    refused(await ask(ann, "POST", "", { resource: "orders", name: "WHOLESALE" }), 409, "duplicate", "/name");
+    assertRefused(
+      await ask(ann, "POST", "", { resource: "orders", name: "WHOLESALE" }),
+      409,
+      "duplicate",
+      "/name",
+    );
     await made(ann, { name: "Wholesale", resource: "customers" });
     await made(bob, { name: "Wholesale" });
     const other = await made(ann, { name: "Retail" });
-    refused(await ask(ann, "PUT", `/${other.id}`, { name: "wholesale" }), 409, "duplicate", "/name");
+    assertRefused(await ask(ann, "PUT", `/${other.id}`, { name: "wholesale" }), 409, "duplicate", "/name");
     assert.equal((await ask(ann, "PUT", `/${first.id}`, { name: "wholesale" })).status, 200);
   });
 
   test("a query is what its list takes", async () => {
     const bad = async (resource: string, query: unknown, ...fields: string[]) =>
-      invalid(await ask(ann, "POST", "", { resource, name: "Bad", query }), ...fields);
+      assertInvalid(await ask(ann, "POST", "", { resource, name: "Bad", query }), ...fields);
     await bad("orders", { status: "lost" }, "/query/status");
     await bad("orders", { lowStock: true }, "/query/lowStock");
     await bad("orders", { page: 2 }, "/query/page");
@@ -133,19 +142,19 @@ describe("saved views", () => {
     await bad("orders", "status=pending", "/query");
     await bad("coupons", {}, "/resource");
     const { id } = await made(ann, { query: { paymentStatus: "paid" } });
-    invalid(await ask(ann, "PUT", `/${id}`, { resource: "products" }), "/query/paymentStatus");
-    invalid(await ask(ann, "PUT", `/${id}`, { query: { kind: "x" } }), "/query/kind");
+    assertInvalid(await ask(ann, "PUT", `/${id}`, { resource: "products" }), "/query/paymentStatus");
+    assertInvalid(await ask(ann, "PUT", `/${id}`, { query: { kind: "x" } }), "/query/kind");
     const moved = await ask(ann, "PUT", `/${id}`, { resource: "products", query: { q: "mug" } });
     assert.deepEqual(dataOf(moved).query, { q: "mug" });
   });
 
   test("what is no name or position is 400", async () => {
-    invalid(await ask(ann, "POST", "", {}), "/resource", "/name");
+    assertInvalid(await ask(ann, "POST", "", {}), "/resource", "/name");
     for (const name of ["", " - ", "x".repeat(101), 5, null])
-      invalid(await ask(ann, "POST", "", { resource: "orders", name }), "/name");
+      assertInvalid(await ask(ann, "POST", "", { resource: "orders", name }), "/name");
     for (const position of [-1, 1.5, 1_000_001, "1"])
-      invalid(await ask(ann, "POST", "", { resource: "orders", name: "N", position }), "/position");
-    refused(
+      assertInvalid(await ask(ann, "POST", "", { resource: "orders", name: "N", position }), "/position");
+    assertRefused(
       await ask(ann, "POST", "", { resource: "orders", name: "N", createdBy: bob.id }),
       400,
       "read_only_field",
@@ -163,6 +172,6 @@ describe("saved views", () => {
     assert.deepEqual([one.status, again.text], [201, one.text]);
     const dry = await ask(ann, "POST", "?dryRun=true", { resource: "orders", name: "Dry" });
     assert.equal(dry.status, 201);
-    refused(await ask(ann, "GET", `/${dry.body.data.id}`), 404, "not_found");
+    assertRefused(await ask(ann, "GET", `/${dry.body.data.id}`), 404, "not_found");
   });
 });

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import pg from "pg";
 import { readWholeList } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
 import { addStaff, enterAsCustomer, enterAsOwner } from "../../../test/people.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
@@ -33,10 +33,10 @@ const makeKey = async (store: TestStore, name = "made", sent?: Sent) =>
 describe("who may read it", () => {
   test("401 without a credential, 403 without settings, 200 with settings or settings:read", async () => {
     const store = await server.createStore();
-    refused(await ask(store, {}, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await ask(store, {}, { key: undefined }), 401, "unauthenticated");
     for (const permission of ["products", "api_keys", "staff"]) {
       const { key } = await store.makeKey([permission]);
-      refused(await ask(store, {}, { key }), 403, "permission_denied");
+      assertRefused(await ask(store, {}, { key }), 403, "permission_denied");
     }
     for (const permission of ["settings", "settings:read"]) {
       const { key } = await store.makeKey([permission]);
@@ -66,7 +66,7 @@ describe("who may read it", () => {
   ])
     test(`400 for ${name}=${value}`, async () => {
       const store = await server.createStore();
-      invalid(await ask(store, { [name!]: value! }), `/${name}`);
+      assertInvalid(await ask(store, { [name!]: value! }), `/${name}`);
     });
 });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { expectReplay } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { startTestSmtp } from "../../../test/mail.ts";
 import { addStaff, enterAsOwner } from "../../../test/people.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { type Sent, startServer, type TestServer, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
@@ -64,7 +64,7 @@ describe("the store's own words", () => {
     const other = { language: "de", subject: "Danke", intro: null, outro: null };
     const both = dataOf(await send({ texts: { orderShipped: [other] } }));
     assert.deepEqual([both.texts.orderPlaced, both.texts.orderShipped], [[own], [other]]);
-    refused(await send({ texts: { orderPlaced: [] }, version: 2 }), 409, "version_conflict");
+    assertRefused(await send({ texts: { orderPlaced: [] }, version: 2 }), 409, "version_conflict");
     const blank = { language: "en", subject: " ", intro: null };
     assert.deepEqual(dataOf(await send({ texts: { orderPlaced: [blank] } })).texts.orderPlaced, []);
   });
@@ -73,19 +73,19 @@ describe("the store's own words", () => {
     const texts = { orderPlaced: [{ language: "en", subject: "Hello" }] };
     const { key: reader } = await store.makeKey(["settings:read"]);
     const { key: stranger } = await store.makeKey(["orders"]);
-    refused(await write(texts, { key: undefined }), 401, "unauthenticated");
-    refused(await write(texts, { key: reader }), 403, "permission_denied");
-    refused(await ask("GET", TEXTS, { key: stranger }), 403, "permission_denied");
+    assertRefused(await write(texts, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await write(texts, { key: reader }), 403, "permission_denied");
+    assertRefused(await ask("GET", TEXTS, { key: stranger }), 403, "permission_denied");
     assert.equal((await ask("GET", TEXTS, { key: reader })).status, 200);
-    refused(await write(texts, { key: elsewhere.key }), 401, "unauthenticated");
+    assertRefused(await write(texts, { key: elsewhere.key }), 401, "unauthenticated");
     const dry = dataOf(await ask("PUT", `${TEXTS}?dryRun=true`, { body: { texts } }));
     assert.equal(dry.texts.orderPlaced[0].subject, "Hello");
     assert.deepEqual(dataOf(await ask("GET", TEXTS)).texts.orderPlaced, []);
   });
 
   test("are refused by name where they are none", async () => {
-    invalid(await write({ orderLost: [] }), "/texts/orderLost");
-    invalid(
+    assertInvalid(await write({ orderLost: [] }), "/texts/orderLost");
+    assertInvalid(
       await write({ orderPlaced: [{ language: "en", intro: "{code} {store}" }, { language: "it" }] }),
       ["/texts/orderPlaced/0/intro", "unknown_placeholder"],
       ["/texts/orderPlaced/1/language", "invalid_choice"],
@@ -94,8 +94,8 @@ describe("the store's own words", () => {
       { language: "en", intro: "a" },
       { language: "EN", intro: "b" },
     ];
-    invalid(await write({ orderPlaced: twice }), ["/texts/orderPlaced/1/language", "not_unique"]);
-    invalid(
+    assertInvalid(await write({ orderPlaced: twice }), ["/texts/orderPlaced/1/language", "not_unique"]);
+    assertInvalid(
       await write({ orderPlaced: [{ language: "en", subject: "x".repeat(201) }] }),
       "/texts/orderPlaced/0/subject",
     );
@@ -145,14 +145,14 @@ describe("a preview", () => {
   test("is refused to others, and for what is no mail", async () => {
     const { key } = await store.makeKey(["orders"]);
     const body = { template: "order_placed" };
-    refused(await post("/mails/preview", body, { key: undefined }), 401, "unauthenticated");
-    refused(await post("/mails/preview", body, { key }), 403, "permission_denied");
-    invalid(await post("/mails/preview", { template: "order_lost" }), "/template");
-    invalid(await post("/mails/preview", { ...body, text: { outro: "{code}" } }), [
+    assertRefused(await post("/mails/preview", body, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await post("/mails/preview", body, { key }), 403, "permission_denied");
+    assertInvalid(await post("/mails/preview", { template: "order_lost" }), "/template");
+    assertInvalid(await post("/mails/preview", { ...body, text: { outro: "{code}" } }), [
       "/text/outro",
       "unknown_placeholder",
     ]);
-    invalid(await post("/mails/preview", { ...body, language: "?" }), "/language");
+    assertInvalid(await post("/mails/preview", { ...body, language: "?" }), "/language");
   });
 });
 
@@ -180,17 +180,17 @@ describe("a test", () => {
       ...{ customerId: null, orderId: null, isTest: true, status: "written", attempts: 1, error: null },
     });
     dataOf(await ask("PUT", "/settings", { body: { replyTo: null } }));
-    invalid(await ask("PUT", "/settings", { body: { replyTo: "nobody" } }), "/replyTo");
+    assertInvalid(await ask("PUT", "/settings", { body: { replyTo: "nobody" } }), "/replyTo");
   });
 
   test("of nobody without an address, or without the permission", async () => {
     const body = { template: "order_placed" };
-    refused(await post("/mails/test", body, { key: undefined }), 401, "unauthenticated");
-    refused(await post("/mails/test", body), 403, "permission_denied");
+    assertRefused(await post("/mails/test", body, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await post("/mails/test", body), 403, "permission_denied");
     const { token: reader } = await addStaff(server, store, ["settings:read"]);
-    refused(await post("/mails/test", body, { key: reader }), 403, "permission_denied");
+    assertRefused(await post("/mails/test", body, { key: reader }), 403, "permission_denied");
     const { token } = await addStaff(server, store, ["settings"]);
-    invalid(await post("/mails/test", {}, { key: token }), "/template");
+    assertInvalid(await post("/mails/test", {}, { key: token }), "/template");
     assert.equal((await post("/mails/test", body, { key: token })).status, 201);
     await server.runJobs();
   });
@@ -202,7 +202,7 @@ describe("a test", () => {
       const { token: key } = await enterAsOwner(limited, at);
       const send = () => ask("POST", "/mails/test", { body: { template: "log_in" }, key }, at, limited);
       for (let i = 0; i < 5; i++) dataOf(await send(), 201);
-      refused(await send(), 429, "rate_limited");
+      assertRefused(await send(), 429, "rate_limited");
     } finally {
       await limited.close();
     }
@@ -244,10 +244,10 @@ describe("the log", () => {
 
   test("is read by who may read the settings, and asked for in its own words", async () => {
     const { key } = await store.makeKey(["customers"]);
-    refused(await ask("GET", "/mails", { key: undefined }), 401, "unauthenticated");
-    refused(await ask("GET", "/mails", { key }), 403, "permission_denied");
-    invalid(await ask("GET", "/mails?status=lost"), "/status");
-    invalid(await ask("GET", "/mails?orderId=1"), "/orderId");
+    assertRefused(await ask("GET", "/mails", { key: undefined }), 401, "unauthenticated");
+    assertRefused(await ask("GET", "/mails", { key }), 403, "permission_denied");
+    assertInvalid(await ask("GET", "/mails?status=lost"), "/status");
+    assertInvalid(await ask("GET", "/mails?orderId=1"), "/orderId");
   });
 
   test("tells who may not read customers no address, in no field and by no filter", async () => {
@@ -264,7 +264,7 @@ describe("the log", () => {
     const [, written] = dataOf(await read(reader)).mails;
     assert.deepEqual([written.to, written.error], ["a…@example.com", "550 <a…@example.com> unknown"]);
     const denied = await read(reader, "to=ana@example.com");
-    refused(denied, 403, "permission_denied");
+    assertRefused(denied, 403, "permission_denied");
     assert.equal(denied.body.details.permission, "customers:read");
     for (const key of [knower, at.key]) {
       const [found, ...others] = dataOf(await read(key, "to=ana@example.com")).mails;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { dataOf, invalid } from "../../../test/refused.ts";
+import { assertInvalid, dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { productPage, readSettings } from "./index.ts";
@@ -39,14 +39,14 @@ describe("where a product is seen", () => {
       "https://shop.example/ {slug}",
       "{slug}",
     ])
-      invalid(await put({ links: { product } }), ["/links/product", "invalid_format"]);
+      assertInvalid(await put({ links: { product } }), ["/links/product", "invalid_format"]);
     for (const checkout of [
       "https://shop.example/buy?{id}",
       "http://shop.example/{variantId}/{language}/{sku}",
     ])
       assert.equal((await set({ links: { checkout } })).links.checkout, checkout);
     const long = `https://shop.example/${"{language}".repeat(90)}`;
-    invalid(await put({ links: { checkout: long } }), ["/links/checkout", "invalid_format"]);
+    assertInvalid(await put({ links: { checkout: long } }), ["/links/checkout", "invalid_format"]);
   });
 });
 
@@ -56,7 +56,7 @@ test("how feeds are written: what is left out stays, and blank lines are none", 
   const next = await set({ feed: { brand: " ", googleCategory: "674" } });
   assert.deepEqual(next.feed, { idField: "sku", brand: null, googleCategory: "674" });
   assert.equal((await set({ feed: {} })).version, next.version);
-  invalid(
+  assertInvalid(
     await put({ feed: { idField: "ean", more: 1 } }),
     ["/feed/idField", "invalid_choice"],
     ["/feed/more", "unknown_field"],

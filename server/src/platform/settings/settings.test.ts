@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 import { tenantReads } from "../../db/tenant.ts";
@@ -341,8 +341,8 @@ describe("update", () => {
       status: "suspended",
       domains: [other],
     })) {
-      refused(await put({ name: "x", [field]: value }, at), 400, "read_only_field", `/${field}`);
-      refused(await put({ [field]: null }, at), 400, "read_only_field", `/${field}`);
+      assertRefused(await put({ name: "x", [field]: value }, at), 400, "read_only_field", `/${field}`);
+      assertRefused(await put({ [field]: null }, at), 400, "read_only_field", `/${field}`);
     }
     const { name, currency, status } = await read(at);
     assert.deepEqual([currency, status], ["USD", "active"]);
@@ -382,7 +382,7 @@ describe("update", () => {
       await put({ name: "x" }, at, { headers: { "if-match": '"1"' } }),
       await put({ name: "x", version: 1 }, at),
     ]) {
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, 2);
     }
     assert.equal((await put({ name: "Third", version: 2 }, at)).status, 200);
@@ -564,7 +564,7 @@ describe("bad input is 400 and names the entry", () => {
   ];
   for (const [input, field, code] of bad)
     test(`${field} ${code}: ${JSON.stringify(input).slice(0, 90)}`, async () => {
-      invalid(await put(input, elsewhere), [field, code]);
+      assertInvalid(await put(input, elsewhere), [field, code]);
     });
 
   test("everything that is wrong at once; nothing of it is kept", async () => {
@@ -627,7 +627,7 @@ describe("bad input is 400 and names the entry", () => {
       "%61gent.example",
     ];
     const answer = await put({ agents: { allowed: ["agent.example", "AGENT.example", ...bad] } });
-    refused(answer, 400, "validation_failed");
+    assertRefused(answer, 400, "validation_failed");
     assert.deepEqual(
       answer.body.errors.map(({ field, code }: Fields) => `${field} ${code}`),
       ["/agents/allowed/1 not_unique", ...bad.map((_, i) => `/agents/allowed/${i + 2} invalid_agent`)],
@@ -643,18 +643,18 @@ describe("bad input is 400 and names the entry", () => {
     const { shippingZones } = await updated({ shippingZones: [zone("A", ["DE"]), zone("B", ["FR"])] }, at);
     const [a, b] = shippingZones;
     const twice = { shippingZones: [a, { ...b, id: a.id }] };
-    invalid(await put(twice, at), ["/shippingZones/1/id", "not_unique"]);
+    assertInvalid(await put(twice, at), ["/shippingZones/1/id", "not_unique"]);
     const ofRates = { shippingZones: [a, { ...b, rates: a.rates }] };
-    invalid(await put(ofRates, at), ["/shippingZones/1/rates/0/id", "not_unique"]);
+    assertInvalid(await put(ofRates, at), ["/shippingZones/1/rates/0/id", "not_unique"]);
   });
 
   test("a logo, colors and policies of another form", async () => {
-    invalid(await put({ logo: "logo.png" }), ["/logo", "invalid_url"]);
-    invalid(await put({ logo: "javascript:alert(1)" }), ["/logo", "invalid_url"]);
-    invalid(await put({ policies: { terms: "/terms" } }), ["/policies/terms", "invalid_url"]);
-    invalid(await put({ policies: { returns: null } }), ["/policies/returns", "unknown_field"]);
+    assertInvalid(await put({ logo: "logo.png" }), ["/logo", "invalid_url"]);
+    assertInvalid(await put({ logo: "javascript:alert(1)" }), ["/logo", "invalid_url"]);
+    assertInvalid(await put({ policies: { terms: "/terms" } }), ["/policies/terms", "invalid_url"]);
+    assertInvalid(await put({ policies: { returns: null } }), ["/policies/returns", "unknown_field"]);
     for (const primary of ["red", "#fff", "#12345g", "#1234567", "url(x)"])
-      invalid(await put({ colors: { primary } }), ["/colors/primary", "invalid_format"]);
+      assertInvalid(await put({ colors: { primary } }), ["/colors/primary", "invalid_format"]);
   });
 
   test("an address of the store that only ends like a medium's is kept whole, and can be sent back", async () => {

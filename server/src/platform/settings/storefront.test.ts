@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertInvalid, dataOf } from "../../../test/assert-refused.ts";
 import { enterAsOwner } from "../../../test/people.ts";
-import { dataOf, invalid } from "../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { verifyPassword } from "../../people/auth/index.ts";
@@ -26,7 +26,7 @@ describe("the storefront's settings", () => {
 
   test("a password is hashed, and never shown", async () => {
     const at = await server.createStore();
-    invalid(await put(at, { storefront: { mode: "password" } }), ["/storefront/password", "required"]);
+    assertInvalid(await put(at, { storefront: { mode: "password" } }), ["/storefront/password", "required"]);
     const sent = { mode: "password", password: "sesame 12", message: " Soon. " };
     const answer = await put(at, { storefront: sent });
     assert.deepEqual(dataOf(answer).storefront, { mode: "password", hasPassword: true, message: "Soon." });
@@ -42,7 +42,7 @@ describe("the storefront's settings", () => {
     assert.equal(dataOf(await put(at, body)).version, version);
     assert.equal((await kept(at)).passwordHash, passwordHash);
 
-    invalid(await put(at, { storefront: { password: null } }), ["/storefront/password", "required"]);
+    assertInvalid(await put(at, { storefront: { password: null } }), ["/storefront/password", "required"]);
     assert.deepEqual(dataOf(await put(at, { storefront: { mode: "open", password: null } })).storefront, {
       mode: "open",
       hasPassword: false,
@@ -71,7 +71,7 @@ describe("the storefront's settings", () => {
       assert.deepEqual([answer.status, answer.body.errors[0].field], [400, field], answer.text);
     }
     for (const name of ["favicon", "socialImage"])
-      invalid(await put(at, { [name]: "icon.png" }), [`/${name}`, "invalid_url"]);
+      assertInvalid(await put(at, { [name]: "icon.png" }), [`/${name}`, "invalid_url"]);
   });
 
   test("pictures of the store's own are addressed at the host that asks", async () => {

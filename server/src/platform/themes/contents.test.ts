@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -67,9 +67,9 @@ describe("GET /themes/:id/contents", async () => {
   test("knows no theme or version that is not there, and names what is wrong", async () => {
     const elsewhere = await server.createStore();
     for (const answer of [await read("", id, elsewhere), await read("", MISSING), await read("?number=7")])
-      refused(answer, 404, "not_found");
-    invalid(await read("?number=0"), ["/number", "too_small"]);
-    invalid(await read(`?under=${"a".repeat(256)}`), ["/under", "too_long"]);
-    invalid(await read("?folder=sections"), ["/folder", "unknown_field"]);
+      assertRefused(answer, 404, "not_found");
+    assertInvalid(await read("?number=0"), ["/number", "too_small"]);
+    assertInvalid(await read(`?under=${"a".repeat(256)}`), ["/under", "too_long"]);
+    assertInvalid(await read("?folder=sections"), ["/folder", "unknown_field"]);
   });
 });

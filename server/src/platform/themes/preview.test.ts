@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import fc from "fast-check";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import { createVault } from "../../kit/vault.ts";
 import { makePreviewToken, type Preview, readPreviewToken } from "./preview-token.ts";
@@ -103,15 +103,16 @@ describe("POST /themes/:id/previews", async () => {
   });
 
   test("names what is wrong, and knows no theme or version that is not there", async () => {
-    invalid(await preview({ purpose: "buy" }), ["/purpose", "invalid_choice"]);
-    invalid(await preview({ number: 0 }), ["/number", "too_small"]);
-    invalid(await preview({ number: 9 }), ["/number", "not_found"]);
-    invalid(await preview({ number: 1 }, "default"), ["/number", "not_found"]);
-    invalid(await preview({ hours: 9 }), ["/hours", "unknown_field"]);
+    assertInvalid(await preview({ purpose: "buy" }), ["/purpose", "invalid_choice"]);
+    assertInvalid(await preview({ number: 0 }), ["/number", "too_small"]);
+    assertInvalid(await preview({ number: 9 }), ["/number", "not_found"]);
+    assertInvalid(await preview({ number: 1 }, "default"), ["/number", "not_found"]);
+    assertInvalid(await preview({ hours: 9 }), ["/hours", "unknown_field"]);
     const elsewhere = await server.createStore();
     const foreign = await send(`${THEMES}/${id}/previews`, {}, elsewhere);
     const missing = await send(`${THEMES}/${MISSING}/previews`, {}, elsewhere);
-    for (const answer of [foreign, missing, await preview({}, "another")]) refused(answer, 404, "not_found");
+    for (const answer of [foreign, missing, await preview({}, "another")])
+      assertRefused(answer, 404, "not_found");
     assert.equal(
       foreign.text.replace(/"requestId":"[^"]*"/, ""),
       missing.text.replace(/"requestId":"[^"]*"/, ""),

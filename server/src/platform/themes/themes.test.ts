@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { createHash, randomUUID } from "node:crypto";
 import { before, beforeEach, describe, test } from "node:test";
 import { expectReplay } from "../../../test/answer.ts";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { onOnePostgres } from "../../../test/citus.ts";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 import { statement } from "../../db/statement.ts";
@@ -149,10 +149,10 @@ for (const { name, method, path, make } of ownersActs)
       const themeKey = await store.makeKey(["themes"]);
       const none = await store.makeKey([]);
       for (const key of [store.key, everything.key, themeKey.key, none.key, await tokenOf(store, "staff")])
-        for (const id of [theme.id, MISSING]) refused(await act(id, { key }), 403, "owner_only");
+        for (const id of [theme.id, MISSING]) assertRefused(await act(id, { key }), 403, "owner_only");
       assert.equal((await act(theme.id, { key: await tokenOf(store, "customer") })).status, 403);
-      refused(await act(theme.id, { key: undefined }), 401, "unauthenticated");
-      refused(await act(theme.id, { key: await tokenOf(elsewhere, "owner") }), 401, "unauthenticated");
+      assertRefused(await act(theme.id, { key: undefined }), 401, "unauthenticated");
+      assertRefused(await act(theme.id, { key: await tokenOf(elsewhere, "owner") }), 401, "unauthenticated");
       assert.deepEqual(await read(theme.id), theme);
     });
 
@@ -163,12 +163,12 @@ for (const { name, method, path, make } of ownersActs)
       assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [200, "true"], dry.text);
       assert.deepEqual(await read(theme.id), theme);
       const stale = await act(theme.id, { key, headers: { "if-match": '"77"' } });
-      refused(stale, 409, "version_conflict");
+      assertRefused(stale, 409, "version_conflict");
       const answer = await act(theme.id, { key, headers: { "if-match": `"${theme.version}"` } });
       assert.equal(answer.status, 200, answer.text);
       const foreign = await created(fresh(), elsewhere);
-      refused(await act(foreign.id, { key }), 404, "not_found");
-      refused(await act(MISSING, { key }), 404, "not_found");
+      assertRefused(await act(foreign.id, { key }), 404, "not_found");
+      assertRefused(await act(MISSING, { key }), 404, "not_found");
       assert.deepEqual(await read(foreign.id, elsewhere), foreign);
     });
   });
@@ -274,13 +274,13 @@ describe("create", () => {
     const { id, fileCount, size } = await created({ name: "Empty" });
     assert.deepEqual([fileCount, size, await files(id)], [0, 0, []]);
     const answer = await send("POST", `${THEMES}/${id}/versions`, {});
-    invalid(answer, ["/files", "too_few"]);
+    assertInvalid(answer, ["/files", "too_few"]);
   });
 
   test("a price in the store's currency", async () => {
     const yen = await server.createStore({ currency: "JPY" });
     assert.equal((await created(fresh({ price: 180 }), yen)).price, "180");
-    invalid(await send("POST", THEMES, fresh({ price: "1.5" }), yen), "/price");
+    assertInvalid(await send("POST", THEMES, fresh({ price: "1.5" }), yen), "/price");
     const free = await created(fresh({ price: "0.00" }));
     assert.deepEqual([free.license, free.price], ["free", null]);
   });
@@ -344,7 +344,7 @@ describe("create", () => {
   ];
   for (const [input, field, code] of bad)
     test(`400 ${field} ${code}: ${JSON.stringify(input()).slice(0, 60)}`, async () => {
-      invalid(await send("POST", THEMES, input()), [field, code]);
+      assertInvalid(await send("POST", THEMES, input()), [field, code]);
     });
 
   test("what only the server sets is refused by name", async () => {
@@ -357,16 +357,21 @@ describe("create", () => {
       "version",
       "fileCount",
     ])
-      refused(await send("POST", THEMES, fresh({ [field]: null })), 400, "read_only_field", `/${field}`);
+      assertRefused(
+        await send("POST", THEMES, fresh({ [field]: null })),
+        400,
+        "read_only_field",
+        `/${field}`,
+      );
     const { id } = await created();
     const copy = { name: "Copy", copyOf: id, price: "1.00" };
-    refused(await send("POST", THEMES, copy), 400, "read_only_field", "/price");
+    assertRefused(await send("POST", THEMES, copy), 400, "read_only_field", "/price");
   });
 
   test("a theme of another store cannot be copied", async () => {
     const foreign = await created(fresh(), elsewhere);
     const answer = await send("POST", THEMES, { name: "Copy", copyOf: foreign.id });
-    invalid(answer, ["/copyOf", "not_found"]);
+    assertInvalid(answer, ["/copyOf", "not_found"]);
   });
 
   test("the largest files there may be, and 10 MiB at once but no more", async () => {
@@ -378,13 +383,13 @@ describe("create", () => {
     const raw = await put(id, "c.txt", undefined, at, { raw: `{"content":${escaped}}` });
     assert.equal(raw.status, 200, raw.text);
     const tooLarge = { name: "x", files: Array.from({ length: 43 }, (_, i) => file(`f${i}`, text(250_000))) };
-    refused(await send("POST", THEMES, tooLarge, at), 413, "payload_too_large");
+    assertRefused(await send("POST", THEMES, tooLarge, at), 413, "payload_too_large");
   });
 
   test("50 themes are the most", async () => {
     const at = await server.createStore();
     for (let i = 0; i < 50; i++) await created({ name: `Theme ${i}` }, at);
-    invalid(await send("POST", THEMES, fresh(), at), ["", "too_many"]);
+    assertInvalid(await send("POST", THEMES, fresh(), at), ["", "too_many"]);
     const page = await done(send("GET", `${THEMES}?limit=20`, undefined, at));
     assert.deepEqual([page.themes.length, page.pagination.total, page.themes[0].name], [20, 50, "Theme 49"]);
     const names = [];
@@ -401,7 +406,7 @@ describe("create", () => {
     const third = await done(send("GET", `${THEMES}?limit=20&page=3`, undefined, at));
     assert.equal(third.themes.length, 10);
     assert.deepEqual((await done(send("GET", `${THEMES}?page=9`, undefined, at))).themes, []);
-    invalid(await send("GET", `${THEMES}?after=x`, undefined, at), "/after");
+    assertInvalid(await send("GET", `${THEMES}?after=x`, undefined, at), "/after");
   });
 });
 
@@ -419,11 +424,11 @@ describe("rename", () => {
       { body: { name: "x" }, headers: { "if-match": '"1"' } },
     ]) {
       const answer = await server.send(store, "PUT", `${THEMES}/${before.id}`, sent);
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, 2);
     }
-    invalid(await send("PUT", `${THEMES}/${before.id}`, { name: " " }), "/name");
-    invalid(await send("PUT", `${THEMES}/${before.id}`, { title: "x" }), "/title");
+    assertInvalid(await send("PUT", `${THEMES}/${before.id}`, { name: " " }), "/name");
+    assertInvalid(await send("PUT", `${THEMES}/${before.id}`, { title: "x" }), "/title");
     await done(send("PUT", `${THEMES}/${before.id}?dryRun=true`, { name: "Dry" }));
     assert.equal((await read(before.id)).name, "New");
   });
@@ -452,8 +457,8 @@ describe("files", () => {
     await done(send("DELETE", fileAt(theme.id, "index.html")));
     assert.deepEqual(Object.keys(await contents(theme.id)), ["assets/app.css"]);
     assert.deepEqual([(await read(theme.id)).version, (await read(theme.id)).fileCount], [3, 1]);
-    refused(await send("GET", fileAt(theme.id, "index.html")), 404, "not_found");
-    refused(await send("DELETE", fileAt(theme.id, "index.html")), 404, "not_found");
+    assertRefused(await send("GET", fileAt(theme.id, "index.html")), 404, "not_found");
+    assertRefused(await send("DELETE", fileAt(theme.id, "index.html")), 404, "not_found");
   });
 
   test("a stale version of the file is 409, whatever became of other files; 0 is none yet", async () => {
@@ -462,15 +467,19 @@ describe("files", () => {
     const ifMatch = (version: number) => ({ headers: { "if-match": `"${version}"` } });
     await done(put(id, "a", { content: "3" }, store, ifMatch(1)));
     const stale = await put(id, "a", { content: "4" }, store, ifMatch(1));
-    refused(stale, 409, "version_conflict");
+    assertRefused(stale, 409, "version_conflict");
     assert.equal(stale.body.details.currentVersion, 3);
-    refused(await put(id, "a", { content: "4", version: 0 }), 409, "version_conflict");
-    refused(await put(id, "c", { content: "4", version: 3 }), 409, "version_conflict");
+    assertRefused(await put(id, "a", { content: "4", version: 0 }), 409, "version_conflict");
+    assertRefused(await put(id, "c", { content: "4", version: 3 }), 409, "version_conflict");
     await done(put(id, "c", { content: "4", version: 0 }));
-    refused(await send("DELETE", fileAt(id, "c"), undefined, store, ifMatch(3)), 409, "version_conflict");
+    assertRefused(
+      await send("DELETE", fileAt(id, "c"), undefined, store, ifMatch(3)),
+      409,
+      "version_conflict",
+    );
     await done(send("DELETE", fileAt(id, "c"), undefined, store, ifMatch(4)));
     await done(put(id, "c", { content: "4" }));
-    refused(await put(id, "c", { content: "5", version: 4 }), 409, "version_conflict");
+    assertRefused(await put(id, "c", { content: "5", version: 4 }), 409, "version_conflict");
   });
 
   test("the same bytes in another encoding are another state", async () => {
@@ -483,22 +492,22 @@ describe("files", () => {
   test("a path that cannot be, or cannot lie beside the others, is 400", async () => {
     const { id } = await created(fresh({ files: [file("a/b.css")] }));
     for (const path of ["../x", "/x", "x//y", ".env", ""])
-      invalid(await put(id, path, { content: "" }), ["/path", "invalid_path"]);
+      assertInvalid(await put(id, path, { content: "" }), ["/path", "invalid_path"]);
     for (const path of ["A/b.css", "a", "a/b.css/c", "a/B.CSS/c"])
-      invalid(await put(id, path, { content: "" }), ["/path", "overlap"]);
+      assertInvalid(await put(id, path, { content: "" }), ["/path", "overlap"]);
     await done(put(id, "A/c.css", { content: "" }));
-    invalid(await send("GET", `${THEMES}/${id}/file`), ["/path", "required"]);
-    refused(await send("GET", fileAt(id, "../../etc/passwd")), 404, "not_found");
-    invalid(await put(id, "x", { content: 1 }), ["/content", "invalid_type"]);
-    invalid(await put(id, "x", { content: "", text: "" }), ["/text", "unknown_field"]);
-    invalid(await put(id, "x", { content: "x".repeat(262_145) }), "/content");
+    assertInvalid(await send("GET", `${THEMES}/${id}/file`), ["/path", "required"]);
+    assertRefused(await send("GET", fileAt(id, "../../etc/passwd")), 404, "not_found");
+    assertInvalid(await put(id, "x", { content: 1 }), ["/content", "invalid_type"]);
+    assertInvalid(await put(id, "x", { content: "", text: "" }), ["/text", "unknown_field"]);
+    assertInvalid(await put(id, "x", { content: "x".repeat(262_145) }), "/content");
   });
 
   test("2,000 files are the most", async () => {
     const { id } = await created(
       fresh({ files: Array.from({ length: 2_000 }, (_, i) => file(`f${i}`, "")) }),
     );
-    invalid(await put(id, "one-more", { content: "" }), ["/path", "too_many"]);
+    assertInvalid(await put(id, "one-more", { content: "" }), ["/path", "too_many"]);
     await done(put(id, "f7", { content: "changed" }));
     assert.equal((await files(id)).length, 2_000);
   });
@@ -515,7 +524,7 @@ describe("files", () => {
     );
     const content = Buffer.alloc(1_048_576).toString("base64");
     await done(put(id, "49.bin", { content, encoding: "base64" }));
-    invalid(await put(id, "50.bin", { content: "x" }), ["/content", "too_many_bytes"]);
+    assertInvalid(await put(id, "50.bin", { content: "x" }), ["/content", "too_many_bytes"]);
     await done(put(id, "49.bin", { content: content.slice(4), encoding: "base64" }));
     await done(put(id, "50.bin", { content: "x" }));
   });
@@ -531,8 +540,8 @@ describe("files", () => {
     );
     await done(put(id, "index.html", { content: "small" }, at));
     const answer = await put(id, "a.css", { content: "just a bit too much" }, at);
-    invalid(answer, ["/content", "too_many_bytes"]);
-    invalid(await send("POST", THEMES, fresh(), at), ["/files", "too_many_bytes"]);
+    assertInvalid(answer, ["/content", "too_many_bytes"]);
+    assertInvalid(await send("POST", THEMES, fresh(), at), ["/files", "too_many_bytes"]);
     await done(put(id, "a.css", { content: "small" }, at));
   });
 
@@ -586,9 +595,9 @@ describe("versions", () => {
     );
     assert.equal(pagination.total, 2);
     assert.equal((await read(id)).publishedVersion, 2);
-    refused(await send("GET", `${THEMES}/${id}/files?number=3`), 404, "not_found");
-    refused(await send("GET", fileAt(id, "b", { number: 2 })), 404, "not_found");
-    invalid(await send("GET", `${THEMES}/${id}/files?number=0`), "/number");
+    assertRefused(await send("GET", `${THEMES}/${id}/files?number=3`), 404, "not_found");
+    assertRefused(await send("GET", fileAt(id, "b", { number: 2 })), 404, "not_found");
+    assertInvalid(await send("GET", `${THEMES}/${id}/files?number=0`), "/number");
   });
 
   test("an earlier one can be published again, its files too", async () => {
@@ -608,15 +617,15 @@ describe("versions", () => {
     assert.deepEqual([a.version, same.version], [restored.version, 1], "what is the same stays as it is");
     assert.equal((await publish(id)).number, 3, "numbers are not used twice");
     for (const number of [4, 999_999_999])
-      invalid(await send("POST", `${THEMES}/${id}/publish`, { number }), ["/number", "not_found"]);
-    invalid(await send("POST", `${THEMES}/${id}/publish`, {}), ["/number", "required"]);
+      assertInvalid(await send("POST", `${THEMES}/${id}/publish`, { number }), ["/number", "not_found"]);
+    assertInvalid(await send("POST", `${THEMES}/${id}/publish`, {}), ["/number", "required"]);
   });
 
   test("a stale version of the theme is 409; a dry run publishes nothing; a retry publishes once", async () => {
     const { id } = await created(complete());
     const sent = { headers: { "if-match": '"9"' } };
-    refused(await send("POST", `${THEMES}/${id}/versions`, {}, store, sent), 409, "version_conflict");
-    refused(await send("POST", `${THEMES}/${id}/versions`, { version: 2 }), 409, "version_conflict");
+    assertRefused(await send("POST", `${THEMES}/${id}/versions`, {}, store, sent), 409, "version_conflict");
+    assertRefused(await send("POST", `${THEMES}/${id}/versions`, { version: 2 }), 409, "version_conflict");
     await done(send("POST", `${THEMES}/${id}/versions?dryRun=true`, {}), 201);
     assert.equal((await read(id)).publishedVersion, null);
     const once = { headers: { "idempotency-key": randomUUID() } };
@@ -625,7 +634,7 @@ describe("versions", () => {
     assert.equal(again.text, first.text);
     assert.equal((await read(id)).publishedVersion, 1);
     const stale = await send("POST", `${THEMES}/${id}/publish`, { number: 1, version: 1 });
-    refused(stale, 409, "version_conflict");
+    assertRefused(stale, 409, "version_conflict");
     await done(send("POST", `${THEMES}/${id}/publish?dryRun=true`, { number: 1 }));
   });
 
@@ -643,7 +652,7 @@ describe("versions", () => {
     const next = `${THEMES}/${id}/versions?limit=100&after=${pagination.nextCursor}`;
     const rest = await done(send("GET", next, undefined, at));
     assert.deepEqual([rest.versions.at(-1).number, rest.pagination.nextCursor], [2, null]);
-    refused(await send("GET", `${THEMES}/${id}/files?number=1`, undefined, at), 404, "not_found");
+    assertRefused(await send("GET", `${THEMES}/${id}/files?number=1`, undefined, at), 404, "not_found");
     assert.deepEqual(await contents(id, { number: 2 }, at), { [LAYOUT]: "2" });
     assert.equal(await blobs(at), 200);
   });
@@ -670,7 +679,13 @@ describe("what is published is checked", () => {
   test("all that is wrong is named, and nothing is published", async () => {
     const { id } = await broken();
     const answer = await send("POST", `${THEMES}/${id}/versions`, {});
-    refused(answer, 400, "validation_failed", "/files/sections~1hero.liquid", "/files/templates~1index.json");
+    assertRefused(
+      answer,
+      400,
+      "validation_failed",
+      "/files/sections~1hero.liquid",
+      "/files/templates~1index.json",
+    );
     assert.match(answer.body.errors[0].message, /line 2, column 3/);
     assert.deepEqual(answer.body.details.problems.map(short), wrong);
     assert.equal((await read(id)).publishedVersion, null);
@@ -683,7 +698,7 @@ describe("what is published is checked", () => {
   test("a theme without its layout is refused", async () => {
     const { id } = await created(fresh({ files: [file("index.html")] }));
     const answer = await send("POST", `${THEMES}/${id}/versions`, {});
-    refused(answer, 400, "validation_failed", "/files/layout~1theme.liquid");
+    assertRefused(answer, 400, "validation_failed", "/files/layout~1theme.liquid");
   });
 
   test("can be asked for beforehand", async () => {
@@ -692,11 +707,11 @@ describe("what is published is checked", () => {
     const { errors, warnings } = await done(check());
     assert.deepEqual(errors.map(short), wrong);
     assert.equal(warnings.length, 1);
-    refused(await check({ key: undefined }), 401, "unauthenticated");
-    refused(await check({ key: (await store.makeKey(["products"])).key }), 403, "permission_denied");
+    assertRefused(await check({ key: undefined }), 401, "unauthenticated");
+    assertRefused(await check({ key: (await store.makeKey(["products"])).key }), 403, "permission_denied");
     assert.equal((await check({ key: (await store.makeKey(["themes:read"])).key })).status, 200);
-    refused(await check({}, elsewhere), 404, "not_found");
-    refused(await send("POST", `${THEMES}/${MISSING}/check`), 404, "not_found");
+    assertRefused(await check({}, elsewhere), 404, "not_found");
+    assertRefused(await send("POST", `${THEMES}/${MISSING}/check`), 404, "not_found");
   });
 });
 
@@ -729,11 +744,11 @@ describe("activate", () => {
     const key = await tokenOf(store, "owner");
     const unpublished = await created();
     const first = await send("POST", `${THEMES}/${unpublished.id}/activate`, undefined, store, { key });
-    refused(first, 409, "invalid_status_transition");
+    assertRefused(first, 409, "invalid_status_transition");
     assert.match(first.body.message, /published/);
     const trial = await published(complete({ price: "9.00" }));
     const second = await send("POST", `${THEMES}/${trial.id}/activate`, undefined, store, { key });
-    refused(second, 409, "invalid_status_transition");
+    assertRefused(second, 409, "invalid_status_transition");
     assert.deepEqual(second.body.details, { from: "trial", to: "active", allowed: ["licensed"] });
     await done(send("POST", `${THEMES}/${trial.id}/purchase`, {}, store, { key }));
     await done(send("POST", `${THEMES}/${trial.id}/activate`, undefined, store, { key }));
@@ -746,8 +761,8 @@ describe("buy", () => {
     const theme = await created(fresh({ price: "180.00" }));
     const buy = (body?: unknown, sent?: Sent) =>
       send("POST", `${THEMES}/${theme.id}/purchase`, body, store, { key, ...sent });
-    invalid(await buy({ reference: "" }), ["/reference", "too_short"]);
-    invalid(await buy({ amount: "1" }), ["/amount", "unknown_field"]);
+    assertInvalid(await buy({ reference: "" }), ["/reference", "too_short"]);
+    assertInvalid(await buy({ amount: "1" }), ["/amount", "unknown_field"]);
     const once = { headers: { "idempotency-key": randomUUID() } };
     const first = await buy({ reference: "R-2026-17" }, once);
     assert.equal(first.status, 200, first.text);
@@ -756,12 +771,12 @@ describe("buy", () => {
     assert.ok(Date.parse(purchasedAt) <= Date.now());
     assert.equal((await buy({ reference: "R-2026-17" }, once)).text, first.text);
     const second = await buy();
-    refused(second, 409, "invalid_status_transition");
+    assertRefused(second, 409, "invalid_status_transition");
     assert.deepEqual(second.body.details, { from: "licensed", to: "licensed", allowed: [] });
     const copy = await created({ name: "Copy", copyOf: theme.id });
     assert.deepEqual([copy.license, copy.purchaseReference], ["licensed", "R-2026-17"]);
     const free = await created();
-    refused(
+    assertRefused(
       await send("POST", `${THEMES}/${free.id}/purchase`, undefined, store, { key }),
       409,
       "invalid_status_transition",
@@ -777,14 +792,14 @@ describe("delete", () => {
     await done(send("POST", `${THEMES}/${theme.id}/activate`, undefined, at, { key }));
     const remove = (id: string) => send("DELETE", `${THEMES}/${id}`, undefined, at, { key });
     const refusal = await remove(theme.id);
-    refused(refusal, 409, "invalid_status_transition");
+    assertRefused(refusal, 409, "invalid_status_transition");
     assert.match(refusal.body.message, /another/);
     const other = await published(complete(), at);
     await done(send("POST", `${THEMES}/${other.id}/activate`, undefined, at, { key }));
     assert.equal(await done(remove(theme.id)), null);
     for (const path of ["", "/files", "/versions"])
-      refused(await send("GET", `${THEMES}/${theme.id}${path}`, undefined, at), 404, "not_found");
-    refused(await remove(theme.id), 404, "not_found");
+      assertRefused(await send("GET", `${THEMES}/${theme.id}${path}`, undefined, at), 404, "not_found");
+    assertRefused(await remove(theme.id), 404, "not_found");
     assert.deepEqual(await read(other.id, at), { ...(await read(other.id, at)), isActive: true });
   });
 });

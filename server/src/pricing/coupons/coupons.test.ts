@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { expectReplay, readWholeList } from "../../../test/answer.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -84,21 +84,24 @@ describe("create", () => {
       assert.equal(rest[name], null);
     assert.deepEqual([rest.productIds, rest.categoryIds], [[], []]);
     assert.deepEqual(rest.combinesWith, { automatic: true, shipping: true });
-    invalid(await post({}), ["/code", "required"], ["/type", "required"]);
-    invalid(await post({ code, type: "fixed" }), ["/value", "required"]);
-    invalid(await post({ code, type: "percentage", value: null }), ["/value", "required"]);
+    assertInvalid(await post({}), ["/code", "required"], ["/type", "required"]);
+    assertInvalid(await post({ code, type: "fixed" }), ["/value", "required"]);
+    assertInvalid(await post({ code, type: "percentage", value: null }), ["/value", "required"]);
   });
 
   test("free shipping has no value: none, null and 0 are the same", async () => {
     for (const more of [{}, { value: null }, { value: "0" }, { value: 0 }])
       assert.equal((await created({ code: randomUUID(), type: "free_shipping", ...more })).value, "0");
-    invalid(await post(fresh({ type: "free_shipping", value: "1" })), ["/value", "too_large"]);
+    assertInvalid(await post(fresh({ type: "free_shipping", value: "1" })), ["/value", "too_large"]);
   });
 
   test("an amount has the digits of the currency", async () => {
     const yen = await server.createStore({ currency: "JPY" });
     assert.equal((await created(fresh({ type: "fixed", value: "500" }), yen)).value, "500");
-    invalid(await post(fresh({ type: "fixed", value: "0.5" }), yen), ["/value", "too_many_fraction_digits"]);
+    assertInvalid(await post(fresh({ type: "fixed", value: "0.5" }), yen), [
+      "/value",
+      "too_many_fraction_digits",
+    ]);
     assert.equal((await created(fresh({ value: "0.0005" }), yen)).value, "0.0005");
   });
 
@@ -141,21 +144,21 @@ describe("create", () => {
   for (const [more, field, code] of faults)
     test(`${JSON.stringify(more).slice(0, 60)} is 400 ${code} at ${field}`, async () => {
       const answer = await post(fresh(more));
-      refused(answer, 400, code === "read_only_field" ? code : "validation_failed", [field, code]);
+      assertRefused(answer, 400, code === "read_only_field" ? code : "validation_failed", [field, code]);
     });
 
   test("the faults that the schema finds are named first, then the others", async () => {
     const other = await product(elsewhere);
     const mine = await product();
-    invalid(
+    assertInvalid(
       await post(fresh({ value: "0", productIds: [mine, other], categoryIds: [MISSING] })),
       ["/value", "not_positive"],
       ["/productIds/1", "not_found"],
       ["/categoryIds/0", "not_found"],
     );
     const times = { type: "fixed", endsAt: "2026-01-01", startsAt: "2026-02-01" };
-    invalid(await post({ ...times, code: "" }), ["/code", "too_short"]);
-    invalid(await post({ ...times, code: "TIMES" }), ["/value", "required"], ["/endsAt", "not_after"]);
+    assertInvalid(await post({ ...times, code: "" }), ["/code", "too_short"]);
+    assertInvalid(await post({ ...times, code: "TIMES" }), ["/value", "required"], ["/endsAt", "not_after"]);
   });
 
   test("an input that strange programs send is kept as it is, or is 400", async () => {
@@ -190,9 +193,9 @@ describe("codes compare without case", () => {
       ["ındırım2", "indirim2"],
     ]) {
       await created(fresh({ code: one }));
-      refused(await post(fresh({ code: other })), 409, "duplicate", ["/code", "duplicate"]);
+      assertRefused(await post(fresh({ code: other })), 409, "duplicate", ["/code", "duplicate"]);
       const { id } = await created();
-      refused(await put(id, { code: other }), 409, "duplicate", ["/code", "duplicate"]);
+      assertRefused(await put(id, { code: other }), 409, "duplicate", ["/code", "duplicate"]);
     }
     const { id } = await created(fresh({ code: "Mine" }));
     assert.equal((await put(id, { code: "MINE" })).body.data.code, "MINE");
@@ -205,7 +208,7 @@ describe("codes compare without case", () => {
     assert.equal((await remove(id)).status, 200);
     assert.notEqual((await created(fresh({ code: code.toUpperCase() }))).id, id);
     for (const ask of [read, remove, (one: string) => put(one, fresh())]) {
-      refused(await ask(id), 404, "not_found");
+      assertRefused(await ask(id), 404, "not_found");
       assert.equal(bytesOf(await ask(id)), bytesOf(await ask(MISSING)));
     }
     const [kept] = await server.sql(store, "select deleted_at from coupons where coupon_id = $1", [id]);
@@ -247,22 +250,22 @@ describe("update", () => {
     const { version: __, isActive: ___, updatedAt: ____, ...was } = coupon;
     assert.deepEqual([after, version, isActive], [was, 2, false]);
     const added = await put(coupon.id, { productIds: [productId, MISSING] });
-    invalid(added, ["/productIds/1", "not_found"]);
+    assertInvalid(added, ["/productIds/1", "not_found"]);
   });
 
   test("another type needs another value", async () => {
     const { id } = await created();
-    invalid(await put(id, { type: "fixed" }), ["/value", "required"]);
+    assertInvalid(await put(id, { type: "fixed" }), ["/value", "required"]);
     assert.equal((await put(id, { type: "fixed", value: "3" })).body.data.value, "3.00");
     assert.equal((await put(id, { type: "fixed" })).status, 200);
     assert.equal((await put(id, { type: "free_shipping" })).body.data.value, "0");
-    invalid(await put(id, { type: "percentage" }), ["/value", "required"]);
-    invalid(await put(id, { type: "fixed", code: "" }), ["/code", "too_short"]);
+    assertInvalid(await put(id, { type: "percentage" }), ["/value", "required"]);
+    assertInvalid(await put(id, { type: "fixed", code: "" }), ["/code", "too_short"]);
   });
 
   test("the end is looked at beside the beginning that there was", async () => {
     const { id } = await created(fresh({ startsAt: "2026-02-01" }));
-    invalid(await put(id, { endsAt: "2026-01-01" }), ["/endsAt", "not_after"]);
+    assertInvalid(await put(id, { endsAt: "2026-01-01" }), ["/endsAt", "not_after"]);
     assert.equal((await put(id, { endsAt: "2026-01-01", startsAt: null })).status, 200);
   });
 
@@ -274,7 +277,7 @@ describe("update", () => {
       await put(id, { usageLimit: 6 }, store, { headers: { "if-match": '"1"' } }),
       await remove(id, store, { headers: { "if-match": '"1"' } }),
     ]) {
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, 2);
     }
     const { headers } = await read(id);
@@ -308,7 +311,7 @@ describe("retries and dry runs", () => {
       server.send(at, method, `${path}?dryRun=true`, body && { body });
     const made = await dry("POST", COUPONS, fresh());
     assert.deepEqual([made.status, made.headers["x-dry-run"]], [201, "true"]);
-    refused(await dry("POST", COUPONS, fresh({ code: coupon.code })), 409, "duplicate");
+    assertRefused(await dry("POST", COUPONS, fresh({ code: coupon.code })), 409, "duplicate");
     const { body } = await dry("PUT", `${COUPONS}/${coupon.id}`, { isActive: false });
     assert.deepEqual([body.data.isActive, body.data.version], [false, 2]);
     assert.equal((await dry("DELETE", `${COUPONS}/${coupon.id}`)).status, 200);
@@ -381,6 +384,6 @@ describe("list", () => {
       ["after=bogus", "/after"],
       ["bogus=1", "/bogus"],
     ])
-      invalid(await server.send(at, "GET", `${COUPONS}?${query}`), field!);
+      assertInvalid(await server.send(at, "GET", `${COUPONS}?${query}`), field!);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { v7 as uuidv7 } from "uuid";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";

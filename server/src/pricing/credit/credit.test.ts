@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { expectReplay, readWholeList } from "../../../test/answer.ts";
+import { asMissing, assertInvalid, assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { logInAs } from "../../../test/people.ts";
-import { asMissing, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -54,11 +54,11 @@ describe("reading", () => {
     const { key: reads } = await store.makeKey(["customers:read"]);
     for (const part of ["", "/movements"]) {
       const ask = (sent: Sent, one = id) => server.send(store, "GET", `${path(one)}${part}`, sent);
-      refused(await ask({ key: undefined }), 401, "unauthenticated");
-      refused(await ask({ key }), 403, "permission_denied");
+      assertRefused(await ask({ key: undefined }), 401, "unauthenticated");
+      assertRefused(await ask({ key }), 403, "permission_denied");
       assert.equal((await ask({ key: reads })).status, 200);
       const foreign = await customerIn(elsewhere);
-      refused(await asMissing(foreign, (one, sent) => ask(sent, one)), 404, "not_found");
+      assertRefused(await asMissing(foreign, (one, sent) => ask(sent, one)), 404, "not_found");
     }
   });
 });
@@ -100,7 +100,7 @@ describe("giving and taking", () => {
     const id = await customerIn();
     await has(id, "5");
     const answer = await give(id, { amount: "-5.01" });
-    refused(answer, 409, "insufficient_credit", ["/amount", "below_balance"]);
+    assertRefused(answer, 409, "insufficient_credit", ["/amount", "below_balance"]);
     assert.deepEqual(answer.body.details, { balance: "5.00" });
     assert.equal(await balanceOf(id), "5.00");
     assert.equal(dataOf(await give(id, { amount: "-5" })).balance, "0.00");
@@ -121,26 +121,26 @@ describe("giving and taking", () => {
   ];
   test("what is wrong is named", async () => {
     const id = await customerIn();
-    for (const [input, field, code] of faults) invalid(await give(id, input), [field, code]);
+    for (const [input, field, code] of faults) assertInvalid(await give(id, input), [field, code]);
     await has(id, "9".repeat(15));
     await has(id, "0.99");
-    invalid(await has(id, "0.01"), ["/amount", "too_many_digits"]);
+    assertInvalid(await has(id, "0.01"), ["/amount", "too_many_digits"]);
     assert.equal(await balanceOf(id), `${"9".repeat(15)}.99`);
   });
 
   test("needs `gift_cards`, and a customer of the store", async () => {
     const id = await customerIn();
-    refused(await give(id, {}, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await give(id, {}, { key: undefined }), 401, "unauthenticated");
     const { key } = await store.makeKey(["customers"]);
     const denied = await give(id, {}, { key });
-    refused(denied, 403, "permission_denied");
+    assertRefused(denied, 403, "permission_denied");
     assert.deepEqual(denied.body.details, { permission: "gift_cards" });
     const { key: gives } = await store.makeKey(["gift_cards"]);
     assert.equal((await give(id, {}, { key: gives })).status, 200);
     const foreign = await customerIn(elsewhere);
     const answer = await asMissing(foreign, (one, sent) => give(one, {}, sent));
-    refused(answer, 404, "not_found");
-    refused(await give(MISSING), 404, "not_found");
+    assertRefused(answer, 404, "not_found");
+    assertRefused(await give(MISSING), 404, "not_found");
     assert.deepEqual(await movementsOf(foreign, elsewhere), []);
   });
 
@@ -149,11 +149,11 @@ describe("giving and taking", () => {
     await has(id, "5");
     const stale = [await give(id, { version: 1 }), await give(id, {}, { headers: { "if-match": '"1"' } })];
     for (const answer of stale) {
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, 2);
     }
     const other = await give(id, { expected: "4.99" });
-    refused(other, 409, "version_conflict");
+    assertRefused(other, 409, "version_conflict");
     assert.deepEqual(other.body.details, { currentBalance: "5.00", currentVersion: 2 });
     assert.match(other.body.message, /5\.00/);
     assert.equal(dataOf(await give(id, { expected: 5, version: 2 })).balance, "15.00");
@@ -194,7 +194,7 @@ describe("giving and taking", () => {
     assert.equal((await give(id, { amount: "15" }, { key })).status, 200);
     assert.equal((await give(id, { amount: "-15" }, { key })).status, 200);
     const beyond = await give(id, { amount: "5.01" }, { key });
-    refused(beyond, 403, "permission_denied");
+    assertRefused(beyond, 403, "permission_denied");
     assert.deepEqual([beyond.body.details.limit, beyond.body.details.left], ["credit", "5.00"]);
     const entries = await server.sql(
       store,
@@ -253,8 +253,8 @@ describe("the customer's own", () => {
 
   test("is for somebody who is logged in", async () => {
     for (const own of [OWN, `${OWN}/movements`]) {
-      refused(await server.send(store, "GET", own, { key: undefined }), 401, "unauthenticated");
-      refused(await server.send(store, "GET", own), 403, "permission_denied");
+      assertRefused(await server.send(store, "GET", own, { key: undefined }), 401, "unauthenticated");
+      assertRefused(await server.send(store, "GET", own), 403, "permission_denied");
     }
   });
 });
@@ -295,7 +295,7 @@ describe("what becomes of it", () => {
       ["-12.00", "anonymized"],
       ["12.00", "goodwill"],
     ]);
-    refused(await has(id, "1"), 409, "invalid_status_transition");
+    assertRefused(await has(id, "1"), 409, "invalid_status_transition");
   });
 
   test("stands in the export of what is held of a customer", async () => {

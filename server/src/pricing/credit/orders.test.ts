@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { guest, openStall } from "../../../test/checkout.ts";
 import { logInAs } from "../../../test/people.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -76,12 +76,12 @@ describe("an order by hand", () => {
     assert.equal((await placed(id, { storeCredit: 1 })).storeCreditAmount, "1.00");
     const before = await stall.written();
     const much = await place(id, { storeCredit: "24.51" });
-    refused(much, 409, "insufficient_credit", ["/storeCredit", "below_balance"]);
+    assertRefused(much, 409, "insufficient_credit", ["/storeCredit", "below_balance"]);
     assert.deepEqual(much.body.details, { balance: "24.50" });
-    invalid(await place(id, { storeCredit: "1.001" }), ["/storeCredit", "too_many_fraction_digits"]);
-    invalid(await place(id, { storeCredit: "-1" }), ["/storeCredit", "negative"]);
-    invalid(await place(id, { storeCredit: {} }), ["/storeCredit", "not_a_decimal"]);
-    refused(await place(id, { storeCreditAmount: "1" }), 400, "read_only_field", "/storeCreditAmount");
+    assertInvalid(await place(id, { storeCredit: "1.001" }), ["/storeCredit", "too_many_fraction_digits"]);
+    assertInvalid(await place(id, { storeCredit: "-1" }), ["/storeCredit", "negative"]);
+    assertInvalid(await place(id, { storeCredit: {} }), ["/storeCredit", "not_a_decimal"]);
+    assertRefused(await place(id, { storeCreditAmount: "1" }), 400, "read_only_field", "/storeCreditAmount");
     assert.deepEqual(await stall.written(), before);
     await give(id, "100");
     assert.equal((await placed(id, { storeCredit: "100" })).storeCreditAmount, "24.80");
@@ -168,7 +168,7 @@ describe("a shopper", () => {
     assert.ok(!("storeCreditAmount" in dataOf(await stall.quote({ customer: undefined }, { key }))));
     await give(id, "-6", "spent elsewhere");
     const late = await stall.checkOut({ ...more, expectedTotal, expectedDue }, { key });
-    refused(late, 409, "price_changed");
+    assertRefused(late, 409, "price_changed");
     assert.deepEqual(late.body.details, { expectedDue: "14.80", dueAmount: "20.80" });
     const { order } = await stall.buy({ ...more, expectedDue: "20.80" }, { key });
     assert.deepEqual([order.storeCreditAmount, order.dueAmount], ["4.00", "20.80"]);
@@ -183,8 +183,8 @@ describe("a shopper", () => {
     const customer = guest({ email });
     for (const ask of [stall.quote, stall.checkOut])
       for (const storeCredit of [true, "1"])
-        invalid(await ask({ customer, storeCredit }), ["/storeCredit", "not_logged_in"]);
-    invalid(await stall.checkOut({ customer, storeCredit: true }, { key: stall.store.key }), [
+        assertInvalid(await ask({ customer, storeCredit }), ["/storeCredit", "not_logged_in"]);
+    assertInvalid(await stall.checkOut({ customer, storeCredit: true }, { key: stall.store.key }), [
       "/storeCredit",
       "not_logged_in",
     ]);
@@ -212,7 +212,7 @@ describe("a shopper", () => {
     assert.deepEqual([message.type, message.field], ["error", "/storeCredit"]);
     assert.ok(!("storeCreditAmount" in short.quote));
     const refusal = await stall.send("PUT", path, { body: { storeCredit: "9" }, key });
-    refused(refusal, 409, "insufficient_credit", "/storeCredit");
+    assertRefused(refusal, 409, "insufficient_credit", "/storeCredit");
     const changed = await stall.ok("PUT", path, { storeCredit: true }, { key });
     assert.deepEqual([changed.storeCredit, changed.quote.dueAmount, changed.isReady], [true, "19.80", true]);
     const { order } = await stall.ok("POST", `${path}/complete`, {}, { key });
@@ -223,8 +223,8 @@ describe("a shopper", () => {
 
   test("a stranger's cart takes none", async () => {
     const asked = (body: Fields) => stall.send("POST", "/storefront/carts", { body, key: undefined });
-    invalid(await asked(stall.cart({ storeCredit: true })), ["/storeCredit", "not_logged_in"]);
-    invalid(await asked(stall.cart({ storeCredit: "much" })), ["/storeCredit", "not_a_decimal"]);
+    assertInvalid(await asked(stall.cart({ storeCredit: true })), ["/storeCredit", "not_logged_in"]);
+    assertInvalid(await asked(stall.cart({ storeCredit: "much" })), ["/storeCredit", "not_a_decimal"]);
   });
 });
 
@@ -232,7 +232,7 @@ describe("a draft", () => {
   test("is paid with it when it is placed: by the merchant, and by its customer who is logged in", async () => {
     const { id } = await owner("50");
     const body = stall.body({ customerId: id, paymentMethod: "card", draft: true });
-    invalid(await stall.send("POST", "/orders", { body: { ...body, storeCredit: true } }), [
+    assertInvalid(await stall.send("POST", "/orders", { body: { ...body, storeCredit: true } }), [
       "/storeCredit",
       "not_in_draft",
     ]);
@@ -243,7 +243,7 @@ describe("a draft", () => {
     const token = new URL(sent.payment.url).pathname.split("/").at(-1)!;
     const path = `/storefront/orders/${other.id}/place`;
     const byLink = { key: undefined, headers: { "x-order-token": token }, body: { storeCredit: true } };
-    invalid(await stall.send("POST", path, byLink), ["/storeCredit", "not_logged_in"]);
+    assertInvalid(await stall.send("POST", path, byLink), ["/storeCredit", "not_logged_in"]);
     const bought = dataOf(
       await stall.send("POST", path, { key: await logIn(id), body: { storeCredit: true } }),
       201,
@@ -277,7 +277,7 @@ describe("what is given back", () => {
       ["1.00", "refund", true],
       ["-8.00", "order", true],
     ]);
-    refused(await stall.refund(order.id, { amount: "1" }), 409, "invalid_status_transition");
+    assertRefused(await stall.refund(order.id, { amount: "1" }), 409, "invalid_status_transition");
   });
 
   test("becomes store credit, all of it, where that is asked for; a guest gets some, too", async () => {
@@ -305,7 +305,7 @@ describe("what is given back", () => {
         [undefined, undefined],
       ],
     );
-    invalid(await stall.refund(order.id, { to: "cash" }), ["/to", "invalid_choice"]);
+    assertInvalid(await stall.refund(order.id, { to: "cash" }), ["/to", "invalid_choice"]);
   });
 
   test("of an order that a card, credit and money paid, as store credit; the card keeps what is left of it", async () => {
@@ -323,7 +323,7 @@ describe("what is given back", () => {
     const { id } = await owner("8");
     const order = await placed(id, { markPaid: true });
     await stall.ok("POST", `/customer/${id}/anonymize`);
-    refused(await stall.refund(order.id, { to: "credit" }), 409, "invalid_status_transition");
+    assertRefused(await stall.refund(order.id, { to: "credit" }), 409, "invalid_status_transition");
     await refund(order.id);
     assert.equal(await balanceOf(id), "8.00");
   });
@@ -365,7 +365,7 @@ describe("what is given back", () => {
     );
     const { id: customerId } = await owner();
     const moved = await stall.send("POST", `/orders/${order.id}/edits`, { body: { customerId } });
-    refused(moved, 409, "invalid_status_transition");
+    assertRefused(moved, 409, "invalid_status_transition");
     assert.equal(moved.body.details.reason, "store_credit");
     await stall.ok("POST", `/orders/${order.id}/payments`, { kind: "capture" });
     const cheap = await stall.ok("POST", `/orders/${order.id}/edits`, { ...one, refund: false });

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, test } from "node:test";
+import { assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { shoppers } from "../../../test/carts.ts";
 import { guest, openStall } from "../../../test/checkout.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
-import { dataOf, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, type Fields, type Json } from "../../../test/shop.ts";
 
@@ -126,7 +126,7 @@ describe("an automatic discount", () => {
     const { finalAmount: expectedTotal } = await quoted({ customer });
     await stall.buy({ customer, expectedTotal });
     const again = await stall.checkOut({ customer, expectedTotal });
-    refused(again, 409, "price_changed");
+    assertRefused(again, 409, "price_changed");
     assert.equal((await stall.buy({ customer })).order.discountAmount, "0.00");
     assert.equal((await stall.buy({ customer: guest() })).order.discountAmount, "1.99");
     assert.equal(await usedCount(id), 2);
@@ -150,7 +150,7 @@ describe("together", () => {
       await stall.coupon({ value: "30" }),
     ];
     const answer = await stall.quote({ couponCode: small });
-    refused(answer, 400, "coupon_invalid", ["/couponCode", "coupon_not_combined"]);
+    assertRefused(answer, 400, "coupon_invalid", ["/couponCode", "coupon_not_combined"]);
     assert.equal(answer.body.details.reason, "not_combined");
     const quote = await quoted({ couponCode: large });
     assert.deepEqual([quote.discountAmount, quote.discounts], ["5.97", []]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -41,12 +41,12 @@ describe("each endpoint", () => {
       ["PUT", `/${id}`, { name: "Other" }],
       ["DELETE", `/${id}`],
     ] as const) {
-      refused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
-      refused(await ask(method, path, body, stranger), 403, "permission_denied");
-      if (method !== "GET") refused(await ask(method, path, body, reader), 403, "permission_denied");
+      assertRefused(await ask(method, path, body, { key: undefined }), 401, "unauthenticated");
+      assertRefused(await ask(method, path, body, stranger), 403, "permission_denied");
+      if (method !== "GET") assertRefused(await ask(method, path, body, reader), 403, "permission_denied");
       if (!path) continue;
       const foreign = await ask(method, path, body, {}, elsewhere);
-      refused(foreign, 404, "not_found");
+      assertRefused(foreign, 404, "not_found");
       assert.equal(bytesOf(foreign), bytesOf(await ask(method, `/${MISSING}`, body, {}, elsewhere)));
     }
     assert.equal((await ask("GET", `/${id}`, undefined, reader)).status, 200);
@@ -114,7 +114,7 @@ describe("create", () => {
       getCategoryIds: [],
     });
     assert.deepEqual(part.combinesWith, { coupons: true, automatic: false, shipping: false });
-    invalid(await ask("POST", "", {}), ["/name", "required"], ["/type", "required"]);
+    assertInvalid(await ask("POST", "", {}), ["/name", "required"], ["/type", "required"]);
   });
 
   const pair = { buyQuantity: 1, getQuantity: 1 };
@@ -154,7 +154,7 @@ describe("create", () => {
   for (const [more, field, code] of faults)
     test(`${JSON.stringify(more).slice(0, 70)} is 400 ${code} at ${field}`, async () => {
       const answer = await ask("POST", "", fresh({ isActive: false, ...more }));
-      refused(answer, 400, code === "read_only_field" ? code : "validation_failed", [field, code]);
+      assertRefused(answer, 400, code === "read_only_field" ? code : "validation_failed", [field, code]);
     });
 
   test("ids of another store are not found", async () => {
@@ -162,7 +162,7 @@ describe("create", () => {
       productIds: [await product(elsewhere)],
       customerGroupIds: [await group(elsewhere)],
     });
-    invalid(
+    assertInvalid(
       await ask("POST", "", body),
       ["/productIds/0", "not_found"],
       ["/customerGroupIds/0", "not_found"],
@@ -177,7 +177,7 @@ describe("create", () => {
     assert.equal(second.text, first.text);
     const before = dataOf(await ask("GET", "")).pagination.total;
     const dry = dataOf(await ask("POST", "?dryRun=true", fresh()), 201);
-    refused(await ask("GET", `/${dry.id}`), 404, "not_found");
+    assertRefused(await ask("GET", `/${dry.id}`), 404, "not_found");
     assert.equal(dataOf(await ask("GET", "")).pagination.total, before);
   });
 
@@ -187,10 +187,10 @@ describe("create", () => {
     for (let i = 0; i < 24; i++) dataOf(await create(), 201);
     dataOf(await create({ endsAt: "2020-01-01" }), 201);
     const last = dataOf(await create(), 201);
-    invalid(await create(), ["/isActive", "too_many_active_discounts"]);
+    assertInvalid(await create(), ["/isActive", "too_many_active_discounts"]);
     const more = dataOf(await create({ isActive: false }), 201);
     const on = { isActive: true };
-    invalid(await ask("PUT", `/${more.id}`, on, {}, many), ["/isActive", "too_many_active_discounts"]);
+    assertInvalid(await ask("PUT", `/${more.id}`, on, {}, many), ["/isActive", "too_many_active_discounts"]);
     dataOf(await ask("DELETE", `/${last.id}`, undefined, {}, many));
     dataOf(await ask("PUT", `/${more.id}`, on, {}, many));
   });
@@ -204,16 +204,19 @@ describe("update, delete and list", () => {
     const same = dataOf(await ask("PUT", `/${one.id}`, { name: "Other", combinesWith: {} }));
     assert.equal(same.version, 2);
     const stale = await ask("PUT", `/${one.id}`, { name: "More" }, { headers: { "if-match": '"1"' } });
-    refused(stale, 409, "version_conflict");
+    assertRefused(stale, 409, "version_conflict");
     assert.equal(stale.body.details.currentVersion, 2);
   });
 
   test("another type needs another value, and has nothing that is got", async () => {
     const one = await created({ type: "buy_x_get_y", buyXGetY: { buyQuantity: 1, getQuantity: 1 } });
-    invalid(await ask("PUT", `/${one.id}`, { type: "fixed" }), ["/value", "required"]);
+    assertInvalid(await ask("PUT", `/${one.id}`, { type: "fixed" }), ["/value", "required"]);
     const changed = dataOf(await ask("PUT", `/${one.id}`, { type: "fixed", value: "2" }));
     assert.deepEqual([changed.value, changed.buyXGetY], ["2.00", null]);
-    invalid(await ask("PUT", `/${one.id}`, { type: "buy_x_get_y", value: "2" }), ["/buyXGetY", "required"]);
+    assertInvalid(await ask("PUT", `/${one.id}`, { type: "buy_x_get_y", value: "2" }), [
+      "/buyXGetY",
+      "required",
+    ]);
   });
 
   test("what it names may be gone by now", async () => {
@@ -227,7 +230,7 @@ describe("update, delete and list", () => {
     const { id } = await created();
     dataOf(await ask("DELETE", `/${id}`));
     for (const [method, body] of [["GET"], ["PUT", {}], ["DELETE"]] as const)
-      refused(await ask(method, `/${id}`, body), 404, "not_found");
+      assertRefused(await ask(method, `/${id}`, body), 404, "not_found");
   });
 
   test("the list goes by its filters", async () => {

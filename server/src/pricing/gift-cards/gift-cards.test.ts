@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { before, describe, test } from "node:test";
 import { expectReplay, readWholeList } from "../../../test/answer.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
 
@@ -87,9 +87,9 @@ describe("create", () => {
     const card = await created(fresh({ code }));
     assert.deepEqual([card.code, card.last4], [code, code.replaceAll("-", "").toUpperCase().slice(-4)]);
     for (const same of [code, code.toUpperCase(), code.replaceAll("-", "").toLowerCase()])
-      refused(await post(fresh({ code: same })), 409, "duplicate", ["/code", "duplicate"]);
+      assertRefused(await post(fresh({ code: same })), 409, "duplicate", ["/code", "duplicate"]);
     await put(card.id, { isActive: false });
-    refused(await post(fresh({ code })), 409, "duplicate");
+    assertRefused(await post(fresh({ code })), 409, "duplicate");
     assert.equal((await created(fresh({ code }), elsewhere)).code, code);
     const once = `${randomUUID()}`;
     const answers = await Promise.all(Array.from({ length: 10 }, () => post(fresh({ code: once }))));
@@ -99,7 +99,7 @@ describe("create", () => {
   test("can be for a customer of the store", async () => {
     const customerId = await customer();
     assert.equal((await created(fresh({ customerId: customerId.toUpperCase() }))).customerId, customerId);
-    invalid(await post(fresh({ customerId: await customer(elsewhere) })), ["/customerId", "not_found"]);
+    assertInvalid(await post(fresh({ customerId: await customer(elsewhere) })), ["/customerId", "not_found"]);
   });
 
   const faults: [Fields, string, string][] = [
@@ -132,20 +132,20 @@ describe("create", () => {
   ];
   for (const [more, field, code] of faults)
     test(`${JSON.stringify(more).slice(0, 60)} is 400 ${code} at ${field}`, async () => {
-      refused(await post(fresh(more)), 400, code === "read_only_field" ? code : "validation_failed", [
+      assertRefused(await post(fresh(more)), 400, code === "read_only_field" ? code : "validation_failed", [
         field,
         code,
       ]);
     });
 
   test("the faults that the schema finds are named first, then the others", async () => {
-    invalid(
+    assertInvalid(
       await post({ amount: "0", expiresAt: "2020-01-01", customerId: MISSING }),
       ["/amount", "not_positive"],
       ["/expiresAt", "not_in_future"],
       ["/customerId", "not_found"],
     );
-    invalid(await post({ amount: "0", code: "x" }), ["/code", "invalid_format"]);
+    assertInvalid(await post({ amount: "0", code: "x" }), ["/code", "invalid_format"]);
   });
 
   test("notes are kept as strange as they are", async () => {
@@ -169,7 +169,7 @@ describe("create", () => {
     for (const { kept } of rows) assert.ok(!kept.includes(first.body.data.code));
     const dry = await server.send(store, "POST", `${CARDS}?dryRun=true`, { body: fresh() });
     assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
-    refused(await check(dry.body.data.code), 404, "not_found");
+    assertRefused(await check(dry.body.data.code), 404, "not_found");
   });
 });
 
@@ -189,8 +189,8 @@ describe("update", () => {
     assert.deepEqual(data, after);
     assert.deepEqual((await put(card.id, { note: "a" })).body.data, after);
     assert.equal((await put(card.id, { note: null, isActive: false })).body.data.isActive, false);
-    invalid(await put(card.id, { expiresAt: "2020-01-01" }), ["/expiresAt", "not_in_future"]);
-    invalid(await put(card.id, { isActive: null }), "/isActive");
+    assertInvalid(await put(card.id, { expiresAt: "2020-01-01" }), ["/expiresAt", "not_in_future"]);
+    assertInvalid(await put(card.id, { isActive: null }), "/isActive");
   });
 
   test("an expired card can be written back", async () => {
@@ -214,13 +214,13 @@ describe("update", () => {
       await put(id, { note: "late" }, store, { headers: { "if-match": '"1"' } }),
       await adjust(id, { delta: "1", version: 1 }),
     ]) {
-      refused(answer, 409, "version_conflict");
+      assertRefused(answer, 409, "version_conflict");
       assert.equal(answer.body.details.currentVersion, 2);
     }
   });
 
   test("there is no DELETE", async () => {
-    refused(
+    assertRefused(
       await server.send(store, "DELETE", `${CARDS}/${(await created()).id}`),
       405,
       "method_not_allowed",
@@ -280,13 +280,13 @@ describe("adjust", () => {
       [{ delta: "1", reason: " " }, "/reason", "invalid_format"],
       [{ delta: "1", reason: "x".repeat(201) }, "/reason", "too_long"],
     ];
-    for (const [input, field, code] of faults) invalid(await adjust(id, input), [field, code]);
+    for (const [input, field, code] of faults) assertInvalid(await adjust(id, input), [field, code]);
     assert.equal((await readBack(id)).balance, "50.00");
     const big = await created({ amount: "9".repeat(15) });
     assert.equal((await adjust(big.id, { delta: "0.99" })).status, 200);
-    invalid(await adjust(big.id, { delta: "0.01" }), ["/delta", "too_many_digits"]);
+    assertInvalid(await adjust(big.id, { delta: "0.01" }), ["/delta", "too_many_digits"]);
     for (const name of ["delta", "set"])
-      invalid(await adjust(big.id, { [name]: "9".repeat(16) }), [`/${name}`, "too_many_digits"]);
+      assertInvalid(await adjust(big.id, { [name]: "9".repeat(16) }), [`/${name}`, "too_many_digits"]);
     assert.equal((await readBack(big.id)).balance, `${"9".repeat(15)}.99`);
   });
 
@@ -333,7 +333,7 @@ describe("list", () => {
     assert.deepEqual(await found({ sort: "-balance" }), [5, 4, 3, 2, 1]);
     assert.deepEqual(await found({ sort: "createdAt" }), [3, 1, 2, 5, 4]);
     for (const query of ["isActive=maybe", "customerId=x", "sort=code", "bogus=1"])
-      invalid(await server.send(at, "GET", `${CARDS}?${query}`), `/${query.split("=")[0]}`);
+      assertInvalid(await server.send(at, "GET", `${CARDS}?${query}`), `/${query.split("=")[0]}`);
   });
 
   for (const sort of ["createdAt", "-createdAt", "balance", "-balance"])
@@ -381,7 +381,7 @@ describe("check", () => {
     const answers = [];
     for (const code of codes) answers.push(await check(code));
     for (const answer of answers) {
-      refused(answer, 404, "not_found");
+      assertRefused(answer, 404, "not_found");
       assert.equal(bytesOf(answer), bytesOf(answers[0]!));
     }
     await put(disabled.id, { isActive: true });
@@ -390,10 +390,10 @@ describe("check", () => {
 
   test("of a wrong body is 400 naming the field, and a large one is 413", async () => {
     const send = (body: unknown) => server.send(store, "POST", CHECK, { key: undefined, body });
-    invalid(await send({}), ["/code", "required"]);
-    invalid(await send({ code: "" }), ["/code", "too_short"]);
-    invalid(await send({ code: "x".repeat(101) }), ["/code", "too_long"]);
-    invalid(await send({ code: 1 }), ["/code", "invalid_type"]);
-    refused(await send({ code: "x".repeat(70_000) }), 413, "payload_too_large");
+    assertInvalid(await send({}), ["/code", "required"]);
+    assertInvalid(await send({ code: "" }), ["/code", "too_short"]);
+    assertInvalid(await send({ code: "x".repeat(101) }), ["/code", "too_long"]);
+    assertInvalid(await send({ code: 1 }), ["/code", "invalid_type"]);
+    assertRefused(await send({ code: "x".repeat(70_000) }), 413, "payload_too_large");
   });
 });

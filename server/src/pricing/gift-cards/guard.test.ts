@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { refused } from "../../../test/refused.ts";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
 
@@ -18,18 +18,18 @@ const check = (ip: string, code: string, key?: string) =>
 describe("guessing gift cards", () => {
   test("has five tries a minute for an address, whoever asks", async () => {
     for (let i = 0; i < 5; i++)
-      refused(await check("10.0.0.1", randomUUID(), i % 2 ? store.key : undefined), 404, "not_found");
+      assertRefused(await check("10.0.0.1", randomUUID(), i % 2 ? store.key : undefined), 404, "not_found");
     const late = await check("10.0.0.1", randomUUID());
-    refused(late, 429, "rate_limited");
+    assertRefused(late, 429, "rate_limited");
     assert.match(String(late.headers["retry-after"]), /^[1-9]\d*$/);
-    refused(await check("10.0.0.1", randomUUID(), store.key), 429, "rate_limited");
-    refused(await check("10.0.0.2", randomUUID()), 404, "not_found");
+    assertRefused(await check("10.0.0.1", randomUUID(), store.key), 429, "rate_limited");
+    assertRefused(await check("10.0.0.2", randomUUID()), 404, "not_found");
   });
 
   test("has five tries a minute for a code, from wherever", async () => {
     const code = randomUUID();
-    for (let i = 0; i < 5; i++) refused(await check(`10.0.1.${i}`, code), 404, "not_found");
-    refused(await check("10.0.1.9", code.toUpperCase()), 429, "rate_limited");
-    refused(await check("10.0.1.10", randomUUID()), 404, "not_found");
+    for (let i = 0; i < 5; i++) assertRefused(await check(`10.0.1.${i}`, code), 404, "not_found");
+    assertRefused(await check("10.0.1.9", code.toUpperCase()), 429, "rate_limited");
+    assertRefused(await check("10.0.1.10", randomUUID()), 404, "not_found");
   });
 });

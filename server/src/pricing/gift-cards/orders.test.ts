@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { v7 as uuidv7 } from "uuid";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf } from "../../../test/assert-refused.ts";
 import { anonymous, CARTS, codesOf as codes, shoppers, withToken } from "../../../test/carts.ts";
 import { guest, openStall } from "../../../test/checkout.ts";
-import { bytesOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { HOME, type Json } from "../../../test/shop.ts";
 
@@ -59,34 +59,42 @@ describe("a cart", () => {
       [body.data.shippingAddress, body.data.note, codes(body.data)],
       [null, "Later", ["required /shippingAddress"]],
     );
-    invalid(await complete(cart), ["/shippingAddress", "required"]);
+    assertInvalid(await complete(cart), ["/shippingAddress", "required"]);
   });
 
   test("refuses what is sent wrong, and keeps what was", async () => {
     const cart = await made(ready());
     const gone = "019a0000-0000-7000-8000-000000000000";
-    invalid(await put(cart, { items: [{ productId: gone, quantity: 1 }] }), [
+    assertInvalid(await put(cart, { items: [{ productId: gone, quantity: 1 }] }), [
       "/items/0/productId",
       "not_found",
     ]);
-    invalid(await put(cart, { items: [stall.line(stall.shirt, 1)] }), ["/items/0/variantId", "required"]);
-    invalid(await put(cart, { items: [{ ...stall.line(stall.mug), quantity: 0 }] }), [
+    assertInvalid(await put(cart, { items: [stall.line(stall.shirt, 1)] }), [
+      "/items/0/variantId",
+      "required",
+    ]);
+    assertInvalid(await put(cart, { items: [{ ...stall.line(stall.mug), quantity: 0 }] }), [
       "/items/0/quantity",
       "too_small",
     ]);
-    refused(await put(cart, { couponCode: "NOBODY" }), 400, "coupon_invalid", [
+    assertRefused(await put(cart, { couponCode: "NOBODY" }), 400, "coupon_invalid", [
       "/couponCode",
       "coupon_unknown",
     ]);
-    refused(await put(cart, { shippingMethodId: gone }), 400, "shipping_unavailable", "/shippingMethodId");
+    assertRefused(
+      await put(cart, { shippingMethodId: gone }),
+      400,
+      "shipping_unavailable",
+      "/shippingMethodId",
+    );
     const overseas = await put(cart, { shippingAddress: { ...HOME, country: "US" } });
-    refused(overseas, 400, "shipping_unavailable", "/shippingAddress/country");
-    refused(await put(cart, { quote: {} }), 400, "read_only_field", "/quote");
+    assertRefused(overseas, 400, "shipping_unavailable", "/shippingAddress/country");
+    assertRefused(await put(cart, { quote: {} }), 400, "read_only_field", "/quote");
     const many = (length: number) =>
       put(cart, { items: Array.from({ length }, () => stall.line(stall.mug)) });
-    invalid(await many(501), ["/items", "too_many"]);
-    refused(await many(10_000), 413, "payload_too_large");
-    refused(await put(cart, { note: "x", version: 7 }), 409, "version_conflict");
+    assertInvalid(await many(501), ["/items", "too_many"]);
+    assertRefused(await many(10_000), 413, "payload_too_large");
+    assertRefused(await put(cart, { note: "x", version: 7 }), 409, "version_conflict");
     assert.deepEqual(await seen(cart), cart.data);
   });
 
@@ -168,7 +176,8 @@ describe("completing a cart", () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => complete(cart)));
     const won = answers.filter(({ status }) => status === 201);
     assert.equal(won.length, 1, answers.map(({ status }) => status).join());
-    for (const answer of answers) if (answer !== won[0]) refused(answer, 409, "invalid_status_transition");
+    for (const answer of answers)
+      if (answer !== won[0]) assertRefused(answer, 409, "invalid_status_transition");
     const { order, orderToken, payment } = won[0]!.body.data;
     assert.deepEqual([order.finalAmount, payment.provider], [cart.data.quote.finalAmount, "manual"]);
     const mine = await stall.readAs(order.id, { headers: { "x-order-token": orderToken } });
@@ -178,7 +187,7 @@ describe("completing a cart", () => {
       [done.state, done.orderId, done.items, done.customer],
       ["completed", order.id, [], null],
     );
-    refused(await put(cart, { note: "x" }), 409, "invalid_status_transition");
+    assertRefused(await put(cart, { note: "x" }), 409, "invalid_status_transition");
   });
 
   test("is replayed by its key", async () => {
@@ -192,14 +201,14 @@ describe("completing a cart", () => {
     const product = await stall.product("Rising");
     const cart = await made(ready({ items: [stall.line(product)] }));
     await stall.ok("PUT", `/products/${product.id}`, { price: "21.90" });
-    refused(await complete(cart), 409, "price_changed");
+    assertRefused(await complete(cart), 409, "price_changed");
     const { quote } = await seen(cart);
     const answer = await complete(cart, { expectedTotal: quote.expectedTotal });
     assert.equal(answer.status, 201, answer.text);
     assert.equal(answer.body.data.order.finalAmount, quote.finalAmount);
     const short = await made(ready({ items: [stall.line(product)] }));
     await stall.ok("POST", `/products/${product.id}/stock`, { set: 0, reason: "count" });
-    refused(await complete(short), 409, "insufficient_stock");
+    assertRefused(await complete(short), 409, "insufficient_stock");
     assert.equal((await seen(short)).state, "open");
   });
 
@@ -209,11 +218,11 @@ describe("completing a cart", () => {
     assert.equal(answer.status, 400);
     const fields = answer.body.errors.map(({ field }: Json) => field);
     assert.deepEqual(fields.sort(), ["/items", "/paymentMethod"]);
-    invalid(await complete(await made(ready({ customer: undefined }))), ["/customer", "required"]);
+    assertInvalid(await complete(await made(ready({ customer: undefined }))), ["/customer", "required"]);
     const half = await made(ready({ shippingAddress: { country: "DE" } }));
     assert.ok(codes(half.data).includes("required /shippingAddress/city"), codes(half.data).join());
     const lacking = ["address1", "city", "firstName", "lastName"].map((name) => `/shippingAddress/${name}`);
-    invalid(await complete(half), ...lacking);
+    assertInvalid(await complete(half), ...lacking);
   });
 });
 
@@ -302,10 +311,10 @@ describe("carts left behind", () => {
     const cart = await made(ready());
     const { key } = await stall.store.makeKey(["products"]);
     for (const path of ["/carts", `/carts/${cart.id}`]) {
-      refused(await stall.send("GET", path, { key }), 403, "permission_denied");
-      refused(await stall.send("GET", path, anonymous), 401, "unauthenticated");
+      assertRefused(await stall.send("GET", path, { key }), 403, "permission_denied");
+      assertRefused(await stall.send("GET", path, anonymous), 401, "unauthenticated");
     }
-    refused(await elsewhere.send("GET", `/carts/${cart.id}`), 404, "not_found");
+    assertRefused(await elsewhere.send("GET", `/carts/${cart.id}`), 404, "not_found");
     assert.ok(!(await elsewhere.ok("GET", "/carts")).carts.length);
   });
 

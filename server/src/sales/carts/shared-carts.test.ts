@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused } from "../../../test/assert-refused.ts";
 import { anonymous, CARTS, codesOf, shoppers, withToken } from "../../../test/carts.ts";
 import { guest, openStall } from "../../../test/checkout.ts";
-import { invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { HOME, type Json } from "../../../test/shop.ts";
 import { until } from "../../../test/until.ts";
@@ -21,14 +21,14 @@ describe("what is sent", () => {
     const mug = stall.line(stall.mug);
     const bad = { productId: gone, quantity: 1 };
     const cart = await made({ items: [mug] });
-    invalid(await put(cart, { items: [mug, mug, bad] }), ["/items/2/productId", "not_found"]);
+    assertInvalid(await put(cart, { items: [mug, mug, bad] }), ["/items/2/productId", "not_found"]);
     const [leaving, { sent }] = await Promise.all([stall.product("Leaving"), customer()]);
     await made({ items: [stall.line(leaving)] }, sent);
     await stall.ok("DELETE", `/products/${leaving.id}`);
     const added = await made({ items: [mug] }, sent);
     assert.deepEqual([itemsOf(added), codesOf(added.data)[0]], [[1, 1], "not_available /items/0/productId"]);
     const wrong = await stall.send("POST", CARTS, { ...sent, body: { items: [mug, bad] } });
-    invalid(wrong, ["/items/1/productId", "not_found"]);
+    assertInvalid(wrong, ["/items/1/productId", "not_found"]);
   });
 
   test("is no more than a cart holds, in lines and in pieces; of two carts what is too much is left out and told", async () => {
@@ -51,30 +51,30 @@ describe("what is sent", () => {
     const mug = stall.line(stall.mug);
     const half = { ...mug, quantity: 600_000 };
     const cart = await made({ items: [mug] });
-    invalid(await put(cart, { items: [half, half] }), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await put(cart, { items: [half, half] }), ["/items/0/quantity", "too_large"]);
     const { sent } = await customer();
     await made({ items: lines.slice(0, 500) }, sent);
     const more = (items: Json[]) => stall.send("POST", CARTS, { ...sent, body: { items } });
-    invalid(await more([mug]), ["/items", "cart_full"]);
+    assertInvalid(await more([mug]), ["/items", "cart_full"]);
     const device = await made({ items: [{ ...lines[0], quantity: 1_000_000 }, mug] });
     const merged = await made({}, withToken(device.token, sent));
     assert.equal(merged.data.items.length, 500);
     assert.equal(merged.data.items[0].quantity, 1_000_000);
     assert.ok(codesOf(merged.data).includes("cart_full /items"), merged.data.messages);
-    invalid(await more([lines[0]]), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await more([lines[0]]), ["/items/0/quantity", "too_large"]);
   });
 
   test("of codes is looked at at once, also where there is nothing to pay for", async () => {
     const empty = await made();
-    refused(await put(empty, { couponCode: "NOBODY" }), 400, "coupon_invalid", "/couponCode");
-    invalid(await put(empty, { giftCards: [{ code: "NO-SUCH-CARD-1" }] }), [
+    assertRefused(await put(empty, { couponCode: "NOBODY" }), 400, "coupon_invalid", "/couponCode");
+    assertInvalid(await put(empty, { giftCards: [{ code: "NO-SUCH-CARD-1" }] }), [
       "/giftCards/0/code",
       "gift_card_invalid",
     ]);
     const last = await stall.product("Last one");
     const cart = await made({ items: [stall.line(last)] });
     await stall.ok("DELETE", `/products/${last.id}`);
-    refused(await put(cart, { couponCode: "NOBODY" }), 400, "coupon_invalid", "/couponCode");
+    assertRefused(await put(cart, { couponCode: "NOBODY" }), 400, "coupon_invalid", "/couponCode");
   });
 });
 
@@ -102,7 +102,7 @@ describe("a cart with gift cards", () => {
       [codesOf(now), now.isReady, now.quote.dueAmount],
       [["price_changed /quote/dueAmount"], true, "14.80"],
     );
-    refused(await complete(cart), 409, "price_changed");
+    assertRefused(await complete(cart), 409, "price_changed");
     const { expectedTotal, expectedDue } = now.quote;
     assert.equal((await complete(cart, { expectedTotal, expectedDue })).status, 201);
   });
@@ -117,9 +117,9 @@ describe("completing", () => {
     const { expectedTotal } = shown.quote;
     assert.equal(other.quote.expectedTotal, expectedTotal);
     const { version } = shown;
-    refused(await complete(cart, { expectedTotal, version }), 409, "version_conflict");
+    assertRefused(await complete(cart, { expectedTotal, version }), 409, "version_conflict");
     const match = { headers: { ...cart.sent.headers, "if-match": `"${version}"` } };
-    refused(await complete(cart, { expectedTotal }, match), 409, "version_conflict");
+    assertRefused(await complete(cart, { expectedTotal }, match), 409, "version_conflict");
     const { body } = await complete(cart, { expectedTotal, version: other.version });
     assert.equal(body.data.order.items[0].productId, twin.id);
     assert.deepEqual([(await seen(cart)).messages, (await seen(cart)).isReady], [[], false]);
@@ -131,7 +131,7 @@ describe("completing", () => {
     await stall.ok("PUT", `/products/${coming.id}`, { isActive: false });
     assert.equal((await put(cart, { note: "Still there?" })).body.data.quote, null);
     await stall.ok("PUT", `/products/${coming.id}`, { isActive: true });
-    refused(await complete(cart), 409, "price_changed");
+    assertRefused(await complete(cart), 409, "price_changed");
     const { expectedTotal } = (await seen(cart)).quote;
     assert.equal((await complete(cart, { expectedTotal })).status, 201);
   });
@@ -144,7 +144,11 @@ describe("completing", () => {
     assert.deepEqual([hidden.quote, hidden.isReady, hidden.version], [null, false, cart.data.version]);
     await stall.ok("PUT", `/products/${rare.id}`, { isActive: true });
     // Whoever says what they saw is told that there is something to pay now.
-    refused(await complete(cart, { version: hidden.version, expectedTotal: "0.00" }), 409, "price_changed");
+    assertRefused(
+      await complete(cart, { version: hidden.version, expectedTotal: "0.00" }),
+      409,
+      "price_changed",
+    );
     const { body } = await complete(cart, { version: hidden.version });
     assert.equal(body.data.order.finalAmount, cart.data.quote.finalAmount);
   });
@@ -168,7 +172,7 @@ describe("completing", () => {
     const other = guest();
     const cart = await made(ready({ customer: other }), sent);
     assert.deepEqual([codesOf(cart.data), cart.data.isReady], [["invalid /customer/email"], false]);
-    invalid(await complete({ ...cart, sent }), ["/customer/email", "other_customer"]);
+    assertInvalid(await complete({ ...cart, sent }), ["/customer/email", "other_customer"]);
     const { body } = await put({ ...cart, sent }, { customer: { ...other, email: email.toUpperCase() } });
     assert.deepEqual([body.data.messages, body.data.isReady], [[], true]);
   });
@@ -218,8 +222,8 @@ describe("a customer's cart", () => {
     const { sent } = await customer();
     const old = await made({ items: [stall.line(stall.mug, 7)], note: "Old" }, sent);
     await age(old.id, "30 days 1 second");
-    refused(await read(old), 404, "not_found");
-    refused(await stall.send("GET", `/carts/${old.id}`), 404, "not_found");
+    assertRefused(await read(old), 404, "not_found");
+    assertRefused(await stall.send("GET", `/carts/${old.id}`), 404, "not_found");
     const fresh = await made({ items: [stall.line(stall.mug)] }, sent);
     assert.deepEqual([itemsOf(fresh), fresh.data.note], [[1], null]);
     await careForCarts();

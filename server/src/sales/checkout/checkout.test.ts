@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { guest, openStall, type Stall } from "../../../test/checkout.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
 
@@ -80,7 +80,7 @@ describe("a guest's checkout", () => {
     assert.equal(shown.body.data.customerNote, "Please ring twice");
     assert.ok(!shown.text.includes("fraud"));
     const change = await stall.send("PUT", path, { body: { customerNote: "Other" } });
-    refused(change, 400, "read_only_field", "/customerNote");
+    assertRefused(change, 400, "read_only_field", "/customerNote");
     const byHand = await stall.order({ note: "Called in" });
     assert.deepEqual([byHand.note, byHand.customerNote], ["Called in", null]);
     const told =
@@ -199,19 +199,19 @@ describe("a guest's checkout", () => {
     const short = answers.filter(({ status }) => status === 409);
     assert.deepEqual([short.length, await stockOf(last)], [5, 0]);
     for (const answer of short) {
-      refused(answer, 409, "insufficient_stock", ["/items/0/quantity", "not_in_stock"]);
+      assertRefused(answer, 409, "insufficient_stock", ["/items/0/quantity", "not_in_stock"]);
       assert.deepEqual(answer.body.details.lines, [{ productId: last.id, variantId: null, available: 0 }]);
     }
   });
 
   test("needs somebody who buys, and addresses that are whole", async () => {
-    invalid(await stall.checkOut({ customer: undefined }), ["/customer", "required"]);
-    invalid(
+    assertInvalid(await stall.checkOut({ customer: undefined }), ["/customer", "required"]);
+    assertInvalid(
       await stall.checkOut({ customer: undefined, expectedTotal: "1.234" }),
       ["/customer", "required"],
       ["/expectedTotal", "too_many_fraction_digits"],
     );
-    invalid(
+    assertInvalid(
       await stall.checkOut({ customer: { email: "nobody" }, shippingAddress: { country: "DE" } }),
       ["/customer/email", "invalid_email"],
       ["/customer/firstName", "required"],
@@ -221,12 +221,12 @@ describe("a guest's checkout", () => {
       ["/shippingAddress/address1", "required"],
       ["/shippingAddress/city", "required"],
     );
-    invalid(await stall.checkOut({ paymentMethod: undefined }), ["/paymentMethod", "required"]);
-    invalid(await stall.checkOut({ paymentMethod: "barter", expectedTotal: "-1" }), [
+    assertInvalid(await stall.checkOut({ paymentMethod: undefined }), ["/paymentMethod", "required"]);
+    assertInvalid(await stall.checkOut({ paymentMethod: "barter", expectedTotal: "-1" }), [
       "/paymentMethod",
       "invalid_choice",
     ]);
-    invalid(await stall.checkOut({ expectedTotal: "-1" }), ["/expectedTotal", "negative"]);
+    assertInvalid(await stall.checkOut({ expectedTotal: "-1" }), ["/expectedTotal", "negative"]);
   });
 
   test("leaves a mail to be sent, in the shopper's language", async () => {
@@ -291,7 +291,7 @@ describe("a guest with a known customer's address", () => {
     const { email } = guest();
     await stall.buy({ customer: guest({ email }), couponCode: code });
     const again = await stall.checkOut({ customer: guest({ email: email.toUpperCase() }), couponCode: code });
-    refused(again, 400, "coupon_invalid", ["/couponCode", "coupon_used_up_by_customer"]);
+    assertRefused(again, 400, "coupon_invalid", ["/couponCode", "coupon_used_up_by_customer"]);
     await stall.buy({ customer: guest(), couponCode: code });
   });
 
@@ -303,7 +303,7 @@ describe("a guest with a known customer's address", () => {
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 2);
     for (const answer of answers.filter(({ status }) => status !== 201))
-      refused(answer, 400, "coupon_invalid");
+      assertRefused(answer, 400, "coupon_invalid");
   });
 });
 
@@ -323,7 +323,7 @@ describe("a customer's checkout", () => {
     const other = await member();
     const before = await stockOf(stall.mug);
     for (const email of [other.email, guest().email])
-      invalid(await stall.checkOut({ customer: guest({ email }) }, { key }), [
+      assertInvalid(await stall.checkOut({ customer: guest({ email }) }, { key }), [
         "/customer/email",
         "other_customer",
       ]);
@@ -339,7 +339,7 @@ describe("a customer's checkout", () => {
   });
 
   test("who has a key or is on the staff shops as a guest", async () => {
-    invalid(await stall.checkOut({ customer: undefined }, { key: stall.store.key }), "/customer");
+    assertInvalid(await stall.checkOut({ customer: undefined }, { key: stall.store.key }), "/customer");
     const { order } = await stall.buy({}, { key: stall.store.key });
     const { source, timeline } = await adminOf(order.id);
     assert.deepEqual([source, timeline[0].actor.split(":")[0]], ["web", "api_key"]);
@@ -347,7 +347,7 @@ describe("a customer's checkout", () => {
 
   test("a session that is none is 401", async () => {
     for (const ask of [stall.quote, stall.checkOut])
-      refused(await ask({}, { key: "x" }), 401, "unauthenticated");
+      assertRefused(await ask({}, { key: "x" }), 401, "unauthenticated");
   });
 });
 
@@ -359,7 +359,7 @@ describe("the total that was expected", () => {
     await stall.buy({ items, expectedTotal });
     await stall.ok("PUT", `/products/${item.id}`, { price: "11.00" });
     const late = await stall.checkOut({ items, expectedTotal });
-    refused(late, 409, "price_changed");
+    assertRefused(late, 409, "price_changed");
     assert.deepEqual(late.body.details, { expectedTotal: "14.90", finalAmount: "15.90" });
     assert.equal(await stockOf(item), 99);
     await stall.buy({ items, expectedTotal: 15.9 });
@@ -373,7 +373,7 @@ describe("the total that was expected", () => {
     await stall.ok("POST", `/gift-cards/${id}/adjust`, { set: "4", reason: "spent elsewhere" });
     const expected = { giftCards, expectedTotal, expectedDue };
     const late = await stall.checkOut(expected);
-    refused(late, 409, "price_changed");
+    assertRefused(late, 409, "price_changed");
     assert.deepEqual(late.body.details, { expectedDue: "14.80", dueAmount: "20.80" });
     const both = await stall.checkOut({ ...expected, expectedTotal: "1" });
     assert.deepEqual(both.body.details, {
@@ -382,11 +382,14 @@ describe("the total that was expected", () => {
       expectedDue: "14.80",
       dueAmount: "20.80",
     });
-    invalid(await stall.checkOut({ expectedDue: "1.234" }), ["/expectedDue", "too_many_fraction_digits"]);
+    assertInvalid(await stall.checkOut({ expectedDue: "1.234" }), [
+      "/expectedDue",
+      "too_many_fraction_digits",
+    ]);
     const { order } = await stall.buy({ ...expected, expectedDue: "20.80" });
     assert.equal(order.dueAmount, "20.80");
     const empty = await stall.checkOut(expected);
-    refused(empty, 409, "gift_card_unusable", ["/giftCards/0/code", "gift_card_empty"]);
+    assertRefused(empty, 409, "gift_card_unusable", ["/giftCards/0/code", "gift_card_empty"]);
   });
 
   test("it is of the whole order, whatever gift cards pay of it", async () => {
@@ -396,7 +399,7 @@ describe("the total that was expected", () => {
     assert.deepEqual([expectedTotal, dueAmount], ["24.80", "19.80"]);
     const { order } = await stall.buy({ giftCards, expectedTotal });
     assert.deepEqual([order.giftCardAmount, order.dueAmount], ["5.00", "19.80"]);
-    refused(await stall.checkOut({ giftCards, expectedTotal }), 409, "gift_card_unusable");
+    assertRefused(await stall.checkOut({ giftCards, expectedTotal }), 409, "gift_card_unusable");
   });
 });
 
@@ -412,13 +415,13 @@ describe("retries", () => {
     assert.ok(done.length >= 1);
     assert.equal(new Set(done.map(({ text }) => text)).size, 1);
     for (const answer of answers.filter(({ status }) => status !== 201))
-      refused(answer, 409, "idempotency_in_progress");
+      assertRefused(answer, 409, "idempotency_in_progress");
     assert.equal(await stockOf(item), 99);
     const later = await stall.checkOut({}, sent);
     assert.deepEqual([later.text, later.headers["idempotent-replayed"]], [done[0]!.text, "true"]);
     const { order, orderToken } = later.body.data;
     assert.equal((await stall.readAs(order.id, token(orderToken))).status, 200);
-    refused(
+    assertRefused(
       await stall.checkOut({ note: "other" }, { headers: sent.headers }),
       409,
       "idempotency_key_reused",
@@ -450,7 +453,7 @@ describe("retries", () => {
     });
     assert.deepEqual([answer.status, answer.headers["x-dry-run"]], [201, "true"]);
     const { order, orderToken } = answer.body.data;
-    refused(await stall.readAs(order.id, token(orderToken)), 404, "not_found");
+    assertRefused(await stall.readAs(order.id, token(orderToken)), 404, "not_found");
     assert.equal(await stockOf(stall.mug), before);
   });
 });
@@ -487,28 +490,28 @@ describe("who reads an order", () => {
     ];
     for (const [path, sent] of misses) {
       const answer = await stall.readAs(path, sent);
-      refused(answer, 404, "not_found");
+      assertRefused(answer, 404, "not_found");
       assert.equal(bytesOf(answer), missing, `${path} ${JSON.stringify(sent)}`);
     }
     for (const [at, path] of [
       [elsewhere, id],
       [stall, "no-id"],
     ] as const)
-      refused(await at.readAs(path, token(orderToken)), 404, "not_found");
-    refused(await stall.readAs(id, { key: "x", ...token(orderToken) }), 401, "unauthenticated");
+      assertRefused(await at.readAs(path, token(orderToken)), 404, "not_found");
+    assertRefused(await stall.readAs(id, { key: "x", ...token(orderToken) }), 401, "unauthenticated");
   });
 
   test("orders by hand have no token", async () => {
     const { id } = await stall.ok("POST", "/orders", stall.cart());
     for (const sent of [{}, token(""), token("null")])
-      refused(await stall.readAs(id, sent), 404, "not_found");
+      assertRefused(await stall.readAs(id, sent), 404, "not_found");
   });
 
   test("after the customer is anonymized the token reads nothing", async () => {
     const { order, orderToken } = await stall.buy();
     const { customerId } = await adminOf(order.id);
     await stall.ok("POST", `/customer/${customerId}/anonymize`);
-    refused(await stall.readAs(order.id, token(orderToken)), 404, "not_found");
+    assertRefused(await stall.readAs(order.id, token(orderToken)), 404, "not_found");
     const kept = await server.sql(
       stall.store,
       "select to_jsonb(o)::text as row from orders o where order_id = $1",
@@ -570,6 +573,6 @@ describe("tracking on the storefront", () => {
       key: undefined,
       body: wrong,
     });
-    refused(miss, 404, "not_found");
+    assertRefused(miss, 404, "not_found");
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { guest, openStall } from "../../../test/checkout.ts";
-import { refused } from "../../../test/refused.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import type { Fields } from "../../../test/shop.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
@@ -52,7 +52,7 @@ describe("how often a shopper may try", () => {
       const fine = path === "quote" ? 200 : 201;
       assert.deepEqual(await statuses(7, () => ask(right)), Array(7).fill(fine));
       assert.deepEqual(await statuses(6, () => ask(badCard)), [400, 400, 400, 400, 400, 429]);
-      refused(await ask(right), 429, "rate_limited");
+      assertRefused(await ask(right), 429, "rate_limited");
       assert.equal((await ask({})).status, fine);
       assert.equal((await stall[path](right, from())).status, fine);
     });
@@ -73,7 +73,7 @@ describe("how often a shopper may try", () => {
       assert.deepEqual(await statuses(7, () => ask({ couponCode: code })), Array(7).fill(fine));
       assert.deepEqual(await statuses(6, () => ask({ couponCode: "GUESS" })), [400, 400, 400, 400, 400, 429]);
       const late = await ask({ couponCode: code });
-      refused(late, 429, "rate_limited");
+      assertRefused(late, 429, "rate_limited");
       assert.equal(late.headers["retry-after"], "12");
       assert.equal((await ask({})).status, fine);
       assert.equal((await stall[path]({ couponCode: code }, from())).status, fine);

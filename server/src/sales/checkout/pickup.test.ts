@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
 import { shoppers } from "../../../test/carts.ts";
 import { openStall } from "../../../test/checkout.ts";
 import { assertSafePage, visitorOf } from "../../../test/pages.ts";
-import { dataOf, invalid, refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { severalLocations } from "../../../test/several-locations.ts";
 import type { Fields, Json } from "../../../test/shop.ts";
@@ -77,7 +77,10 @@ describe("pick-up", () => {
       quote.taxes.map(({ country, rate }: Json) => [country, rate]),
       [["FR", "20"]],
     );
-    invalid(await stall.quote(of(cup, 1, { shippingMethodId: undefined })), ["/shippingAddress", "required"]);
+    assertInvalid(await stall.quote(of(cup, 1, { shippingMethodId: undefined })), [
+      "/shippingAddress",
+      "required",
+    ]);
   });
 
   test("takes stock where it is picked up, and nowhere else", async () => {
@@ -86,7 +89,7 @@ describe("pick-up", () => {
     assert.deepEqual(await levels(cup), [9, 0, 0]);
     assert.deepEqual([order.shippingMethod.pickup, order.shippingAddress], [pickup, null]);
     const short = await stall.checkOut(of(cup, 1));
-    refused(short, 409, "insufficient_stock");
+    assertRefused(short, 409, "insufficient_stock");
     assert.deepEqual(short.body.details.lines, [{ productId: cup.id, variantId: null, available: 0 }]);
     const [told] = dataOf(await stall.quote(of(cup, 1))).items;
     assert.deepEqual([told.inStock, told.available], [false, 0]);
@@ -102,11 +105,11 @@ describe("pick-up", () => {
     const { order } = await stall.buy(of(cup, 2, { shippingMethodId: LOCKER }));
     assert.deepEqual([await levels(cup), await stall.stock(cup)], [[0, 0, 1], 0]);
     assert.equal(order.shippingMethod.pickup.name, "Locker");
-    refused(await stall.checkOut(of(cup, 2, { shippingMethodId: LOCKER })), 409, "insufficient_stock");
+    assertRefused(await stall.checkOut(of(cup, 2, { shippingMethodId: LOCKER })), 409, "insufficient_stock");
     // What is sold without stock is, where it never was, not there.
     const lamp = await product(0);
     await stall.ok("PUT", `/products/${lamp.id}`, { allowBackorder: true });
-    refused(await stall.checkOut(of(lamp, 1, { shippingMethodId: LOCKER })), 409, "insufficient_stock");
+    assertRefused(await stall.checkOut(of(lamp, 1, { shippingMethodId: LOCKER })), 409, "insufficient_stock");
     await agree();
   });
 
@@ -142,7 +145,7 @@ describe("pick-up", () => {
     const more = (quantity: number) => ({ setQuantity: [{ itemId: item.id, quantity }] });
     await stall.ok("POST", `/orders/${one.id}/edits`, more(3));
     assert.deepEqual(await levels(cup), [5, 1, 0]);
-    refused(
+    assertRefused(
       await stall.send("POST", `/orders/${one.id}/edits`, { body: more(5) }),
       409,
       "insufficient_stock",
@@ -197,6 +200,6 @@ describe("pick-up", () => {
     const refusal = await stall.quote(
       of(cup, 1, { shippingMethodId: LOCKER, shippingAddress: stall.body().shippingAddress }),
     );
-    refused(refusal, 400, "shipping_unavailable", ["/shippingMethodId", "not_found"]);
+    assertRefused(refusal, 400, "shipping_unavailable", ["/shippingMethodId", "not_found"]);
   });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { guest, openStall } from "../../../test/checkout.ts";
 import { logInAs } from "../../../test/people.ts";
-import { refused } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
 
@@ -127,7 +127,7 @@ describe("a quote, an order and its explanation", () => {
     const read = () => stall.send("GET", `/storefront/carts/${cart.id}`, { key: undefined, headers });
     assert.deepEqual((await read()).body.data.cart?.messages ?? (await read()).body.data.messages, []);
     await set(everybody, { set: [{ productId: mug.id, price: "17.50" }] });
-    refused(await stall.checkOut({ expectedTotal }), 409, "price_changed");
+    assertRefused(await stall.checkOut({ expectedTotal }), 409, "price_changed");
     const { data } = (await read()).body;
     const { messages, quote } = data.cart ?? data;
     assert.deepEqual(

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { guest, openStall, type Stall } from "../../../test/checkout.ts";
 import { addPerson, logInAs } from "../../../test/people.ts";
-import { invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Answer, testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json } from "../../../test/shop.ts";
 
@@ -111,8 +111,8 @@ describe("what a quote answers", () => {
     assert.equal(shippingCost, "4.90");
     const half = { country: "DE", firstName: "", city: null, address1: "Ma" };
     assert.equal((await quoted({ shippingAddress: half })).taxAmount, "3.96");
-    invalid(await stall.quote({ shippingAddress: undefined }), ["/shippingAddress", "required"]);
-    invalid(await stall.quote({ shippingAddress: { city: "Berlin" } }), [
+    assertInvalid(await stall.quote({ shippingAddress: undefined }), ["/shippingAddress", "required"]);
+    assertInvalid(await stall.quote({ shippingAddress: { city: "Berlin" } }), [
       "/shippingAddress/country",
       "required",
     ]);
@@ -239,9 +239,9 @@ describe("what a quote does", () => {
       note: "x".repeat(1_000),
     });
     for (const ask of [stall.quote, stall.checkOut])
-      invalid(await ask({}, { body }), ["/items/0/variantId", "not_found"]);
+      assertInvalid(await ask({}, { body }), ["/items/0/variantId", "not_found"]);
     const many = { ...body, items: [...(body.items as object[]), line] };
-    invalid(await stall.quote({}, { body: many }), ["/items", "too_many"]);
+    assertInvalid(await stall.quote({}, { body: many }), ["/items", "too_many"]);
   });
 });
 
@@ -277,7 +277,7 @@ describe("what quote and checkout refuse alike", () => {
       stall.line(partly),
       { ...stall.line(stall.shirt), variantId: MISSING },
     ];
-    invalid(
+    assertInvalid(
       await both({ items }),
       ["/items/1/productId", "not_found"],
       ["/items/2/productId", "not_found"],
@@ -298,34 +298,50 @@ describe("what quote and checkout refuse alike", () => {
 
   test("totals of any kind, by name", async () => {
     for (const field of ["finalAmount", "subtotalAmount", "taxAmount", "shippingCost", "dueAmount", "status"])
-      refused(await both({ [field]: "1.00" }), 400, "read_only_field", [`/${field}`, "read_only_field"]);
+      assertRefused(await both({ [field]: "1.00" }), 400, "read_only_field", [
+        `/${field}`,
+        "read_only_field",
+      ]);
   });
 
   test("fields of the merchant's orders", async () => {
     for (const field of ["customerId", "tags", "externalId", "metadata", "markPaid", "sendMail", "language"])
-      invalid(await both({ [field]: "x" }), [`/${field}`, "unknown_field"]);
+      assertInvalid(await both({ [field]: "x" }), [`/${field}`, "unknown_field"]);
   });
 
   test("bad input, naming the field", async () => {
-    invalid(await both({ items: [] }), ["/items", "too_few"]);
-    invalid(await both({ items: [{ ...stall.line(stall.mug), quantity: 0 }] }), "/items/0/quantity");
-    invalid(await both({ paymentMethod: "barter" }), ["/paymentMethod", "invalid_choice"]);
-    invalid(await both({ source: "manual" }), ["/source", "invalid_choice"]);
-    invalid(await both({ shippingAddress: { ...HOME, country: "Narnia" } }), "/shippingAddress/country");
-    invalid(await both({ note: "x".repeat(5_001) }), ["/note", "too_long"]);
+    assertInvalid(await both({ items: [] }), ["/items", "too_few"]);
+    assertInvalid(await both({ items: [{ ...stall.line(stall.mug), quantity: 0 }] }), "/items/0/quantity");
+    assertInvalid(await both({ paymentMethod: "barter" }), ["/paymentMethod", "invalid_choice"]);
+    assertInvalid(await both({ source: "manual" }), ["/source", "invalid_choice"]);
+    assertInvalid(
+      await both({ shippingAddress: { ...HOME, country: "Narnia" } }),
+      "/shippingAddress/country",
+    );
+    assertInvalid(await both({ note: "x".repeat(5_001) }), ["/note", "too_long"]);
   });
 
   test("a place that nothing ships to, and a method that is not offered there", async () => {
     const far = { ...HOME, country: "JP" };
-    refused(await both({ shippingAddress: far }), 400, "shipping_unavailable", "/shippingAddress/country");
-    refused(await both({ shippingMethodId: MISSING }), 400, "shipping_unavailable", "/shippingMethodId");
+    assertRefused(
+      await both({ shippingAddress: far }),
+      400,
+      "shipping_unavailable",
+      "/shippingAddress/country",
+    );
+    assertRefused(
+      await both({ shippingMethodId: MISSING }),
+      400,
+      "shipping_unavailable",
+      "/shippingMethodId",
+    );
   });
 
   test("a coupon that cannot be used, and why", async () => {
     const reasonOf = async (more: Fields) => {
       const { code } = await stall.coupon(more);
       const answer = await both({ couponCode: code });
-      refused(answer, 400, "coupon_invalid", "/couponCode");
+      assertRefused(answer, 400, "coupon_invalid", "/couponCode");
       return answer.body.details.reason;
     };
     assert.equal(await reasonOf({ isActive: false }), "inactive");
@@ -342,13 +358,13 @@ describe("what quote and checkout refuse alike", () => {
     const foreign = await elsewhere.ok("POST", "/gift-cards", { amount: "5" });
     await stall.ok("PUT", `/gift-cards/${id}`, { isActive: false });
     const giftCards = [{ code }, { code: foreign.code }, { code: "NOT A CODE OF ANYTHING" }];
-    invalid(
+    assertInvalid(
       await both({ giftCards }),
       ["/giftCards/1/code", "gift_card_invalid"],
       ["/giftCards/2/code", "gift_card_invalid"],
     );
     const disabled = ["/giftCards/0/code", "gift_card_disabled"] as const;
-    refused(await both({ giftCards: [{ code }] }), 409, "gift_card_unusable", disabled);
+    assertRefused(await both({ giftCards: [{ code }] }), 409, "gift_card_unusable", disabled);
   });
 });
 
@@ -364,7 +380,7 @@ describe("whom a quote knows", () => {
     assert.equal(order.taxAmount, "0.00");
     for (const ask of [stall.quote, stall.checkOut]) {
       const again = await ask(bought, { key });
-      refused(again, 400, "coupon_invalid", ["/couponCode", "coupon_used_up_by_customer"]);
+      assertRefused(again, 400, "coupon_invalid", ["/couponCode", "coupon_used_up_by_customer"]);
     }
   });
 

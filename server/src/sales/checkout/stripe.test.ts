@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertInvalid } from "../../../test/assert-refused.ts";
 import { openStall } from "../../../test/checkout.ts";
 import { startFakeStripe } from "../../../test/fake-stripe.ts";
-import { invalid } from "../../../test/refused.ts";
 import { closeAtEnd, testServer } from "../../../test/server.ts";
 
 const fake = await closeAtEnd(startFakeStripe());
@@ -77,6 +77,12 @@ test("a checkout that the store is paid for by itself tells how, and so does its
 });
 
 test("a way to pay that is not offered is 400", async () => {
-  invalid(await stall.checkOut({ paymentMethod: "installment" }), ["/paymentMethod", "method_not_offered"]);
-  invalid(await stall.quote({ paymentMethod: "installment" }), ["/paymentMethod", "method_not_offered"]);
+  assertInvalid(await stall.checkOut({ paymentMethod: "installment" }), [
+    "/paymentMethod",
+    "method_not_offered",
+  ]);
+  assertInvalid(await stall.quote({ paymentMethod: "installment" }), [
+    "/paymentMethod",
+    "method_not_offered",
+  ]);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { getDocumentProxy } from "unpdf";
-import { bytesOf, invalid, MISSING, refused } from "../../../test/refused.ts";
+import { assertInvalid, assertRefused, bytesOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, startServer, type TestServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
 
@@ -193,9 +193,9 @@ describe("what documents show", () => {
     await shop.ok("POST", `/stock-transfers/${id}/cancel`, {});
     has(await note(), "This stock transfer is cancelled.");
     const key = { key: undefined };
-    refused(await shop.send("GET", `/stock-transfers/${id}/document.pdf`, key), 401, "unauthenticated");
+    assertRefused(await shop.send("GET", `/stock-transfers/${id}/document.pdf`, key), 401, "unauthenticated");
     const strange = await shop.send("GET", `/stock-transfers/${MISSING}/document.pdf`);
-    refused(strange, 404, "not_found");
+    assertRefused(strange, 404, "not_found");
   });
 
   test("a packing slip has what lies in the parcel and no amounts; a return note has room to write", async () => {
@@ -218,7 +218,7 @@ describe("what documents show", () => {
     await shop.ok("PUT", `/orders/${order.id}/shipments/${id}`, { status: "cancelled" });
     has(await printed(shop, order.id, "packing-slip", `?shipmentId=${id}`), "This shipment is cancelled.");
     const strange = await shop.send("GET", pathOf(order.id, "packing-slip", `?shipmentId=${order.id}`));
-    refused(strange, 404, "not_found");
+    assertRefused(strange, 404, "not_found");
     const note = await printed(shop, order.id, "return-label-note");
     has(note, "Return note", "Send your return to", "Hafenstraße 1", "Mug", "____");
   });
@@ -345,20 +345,20 @@ describe("who may read them, and when they changed", () => {
     const stranger = await shop.store.makeKey(["products", "customers"]);
     for (const path of [...names.map((name) => pathOf(order.id, name)), `/orders/${order.id}/documents`]) {
       assert.equal((await shop.send("GET", path, { key: reader.key })).status, 200);
-      refused(await shop.send("GET", path, { key: stranger.key }), 403, "permission_denied");
-      refused(await shop.send("GET", path, { key: undefined }), 401, "unauthenticated");
+      assertRefused(await shop.send("GET", path, { key: stranger.key }), 403, "permission_denied");
+      assertRefused(await shop.send("GET", path, { key: undefined }), 401, "unauthenticated");
       const [missing, foreign] = await Promise.all(
         [MISSING, theirs.id].map((id) => shop.send("GET", path.replace(order.id, id))),
       );
-      refused(missing!, 404, "not_found");
+      assertRefused(missing!, 404, "not_found");
       assert.equal(bytesOf(foreign!), bytesOf(missing!));
     }
-    refused(await shop.send("GET", pathOf(order.id, "credit-note")), 404, "not_found");
-    invalid(await shop.send("GET", pathOf(order.id, "invoice", "?lang=no%20language")), "/lang");
-    invalid(await shop.send("GET", pathOf(order.id, "invoice", "?size=a4")), "/size");
+    assertRefused(await shop.send("GET", pathOf(order.id, "credit-note")), 404, "not_found");
+    assertInvalid(await shop.send("GET", pathOf(order.id, "invoice", "?lang=no%20language")), "/lang");
+    assertInvalid(await shop.send("GET", pathOf(order.id, "invoice", "?size=a4")), "/size");
     const issue = `/orders/${order.id}/documents/invoice`;
-    refused(await shop.send("POST", issue, { key: reader.key }), 403, "permission_denied");
-    refused(await shop.send("POST", issue.replace(order.id, theirs.id)), 404, "not_found");
+    assertRefused(await shop.send("POST", issue, { key: reader.key }), 403, "permission_denied");
+    assertRefused(await shop.send("POST", issue.replace(order.id, theirs.id)), 404, "not_found");
   });
 });
 
@@ -418,7 +418,7 @@ describe("numbers", () => {
     // 19.90 gross at 19 %.
     has(text, "Credit note", "CN-1", "R-501", "$19.90", "Including VAT 19%", "$3.18");
     has(await printed(at, order.id, "credit-note"), "CN-2", "$1.00");
-    refused(await at.send("GET", pathOf(order.id, "credit-note", "?number=CN-9")), 404, "not_found");
+    assertRefused(await at.send("GET", pathOf(order.id, "credit-note", "?number=CN-9")), 404, "not_found");
     assert.ok(!(await printed(at, order.id, "invoice")).includes("Refunded"), "an invoice stays as it was");
     await at.ok("POST", `/orders/${order.id}/cancel`, { reason: "customer" });
     const third = (await documentsOf(at, order.id)).at(-1);
@@ -460,7 +460,7 @@ describe("numbers", () => {
     const at = await numbered("placed");
     await at.place({}, { headers: {} });
     assert.equal((await at.send("POST", "/orders?dryRun=true", { body: at.body() })).status, 201);
-    refused(await at.place({ items: [at.line(at.range.mug, 5_000)] }), 409, "insufficient_stock");
+    assertRefused(await at.place({ items: [at.line(at.range.mug, 5_000)] }), 409, "insufficient_stock");
     const writer = async (i: number) => {
       for (let n = 0; n < 6; n++) {
         const { body, status } = await at.place({ markPaid: true });
@@ -486,9 +486,17 @@ describe("numbers", () => {
   test("what settings take, and what is wrong with them", async () => {
     const at = await openShop(server);
     const put = (body: Fields) => at.send("PUT", "/settings", { body });
-    invalid(await put({ invoices: { prefix: "A1" } }), "/invoices/prefix");
-    invalid(await put({ invoices: { issueOn: "never", start: 0 } }), "/invoices/issueOn", "/invoices/start");
-    invalid(await put({ business: { country: "Germany", vat: "x" } }), "/business/country", "/business/vat");
+    assertInvalid(await put({ invoices: { prefix: "A1" } }), "/invoices/prefix");
+    assertInvalid(
+      await put({ invoices: { issueOn: "never", start: 0 } }),
+      "/invoices/issueOn",
+      "/invoices/start",
+    );
+    assertInvalid(
+      await put({ business: { country: "Germany", vat: "x" } }),
+      "/business/country",
+      "/business/vat",
+    );
     const kept = await at.ok("PUT", "/settings", { business: { city: "  Kiel ", phone: "" } });
     assert.deepEqual([kept.business.city, kept.business.phone], ["Kiel", null]);
     assert.deepEqual(kept.invoices, {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
-import { asMissing, invalid, refused } from "../../../test/refused.ts";
+import { asMissing, assertInvalid, assertRefused } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, type Fields, HOME, type Json, openShop } from "../../../test/shop.ts";
 
@@ -71,7 +71,7 @@ describe("a draft", () => {
       ["DELETE", "", "deleted"],
     ] as const) {
       const again = await shop.send(method, `/orders/${made.id}${path}`);
-      refused(again, 409, "invalid_status_transition");
+      assertRefused(again, 409, "invalid_status_transition");
       assert.deepEqual(again.body.details, { from: "pending", to, allowed: [] });
     }
   });
@@ -141,7 +141,7 @@ describe("a draft", () => {
     const said = [custom({ quantity: 1 }), { ...shop.line(sticker), unitPrice: "0", reason: "Gift" }];
     const more = { discount: discount("fixed", "1"), shipping: { name: "A", price: "1" } };
     const fields = "/items/0/name /items/0/unitPrice /items/1/unitPrice /items/1/reason /discount /shipping";
-    invalid(
+    assertInvalid(
       await shop.place({ items: said, ...more, automaticDiscounts: true }),
       ...`${fields} /automaticDiscounts`.split(" ").map((field) => [field, "only_of_draft"] as const),
     );
@@ -169,7 +169,7 @@ describe("a draft", () => {
     const order = await shop.ok("POST", `/orders/${made.id}/place`);
     assert.equal(order.customerId, guest.customerId);
     assert.equal((await shop.ok("GET", `/customer/${guest.customerId}`)).email, grace.email);
-    invalid(await shop.send("PUT", `/orders/${made.id}`, { body: { items: [shop.line(mug)] } }), [
+    assertInvalid(await shop.send("PUT", `/orders/${made.id}`, { body: { items: [shop.line(mug)] } }), [
       "/items",
       "only_of_draft",
     ]);
@@ -179,7 +179,7 @@ describe("a draft", () => {
     const made = await draft({ shippingAddress: null });
     assert.deepEqual([made.shippingCost, made.finalAmount], ["0.00", "19.90"]);
     const refusal = await shop.send("POST", `/orders/${made.id}/place`);
-    invalid(refusal, ["/shippingAddress", "required"]);
+    assertInvalid(refusal, ["/shippingAddress", "required"]);
     const put = await shop.ok("PUT", `/orders/${made.id}`, { shippingAddress: HOME });
     assert.equal(put.finalAmount, "24.80");
     await shop.ok("POST", `/orders/${made.id}/place`);
@@ -193,7 +193,7 @@ describe("a draft", () => {
     const placed = await shop.ok("PUT", `/orders/${made.id}`, { shippingAddress: { firstName, country } });
     assert.deepEqual([placed.finalAmount, placed.shippingAddress.city], ["24.80", ""]);
     assert.deepEqual((await shop.read(made.id)).draft.shippingAddress, { firstName, country });
-    invalid(
+    assertInvalid(
       await shop.send("POST", `/orders/${made.id}/place`),
       ["/shippingAddress/address1", "required"],
       ["/shippingAddress/city", "required"],
@@ -207,11 +207,11 @@ describe("a draft", () => {
     // What is no draft has all of it.
     const gap = ["/shippingAddress/city", "required"] as const;
     const { city: _, ...rest } = HOME;
-    invalid(await shop.place({ shippingAddress: rest }), gap);
+    assertInvalid(await shop.place({ shippingAddress: rest }), gap);
     const put = (shippingAddress: unknown) =>
       shop.send("PUT", `/orders/${order.id}`, { body: { shippingAddress } });
-    invalid(await put(rest), gap);
-    invalid(await put(null), ["/shippingAddress", "required"]);
+    assertInvalid(await put(rest), gap);
+    assertInvalid(await put(null), ["/shippingAddress", "required"]);
   });
 
   test("is placed for what its last change answered, or not at all", async () => {
@@ -223,7 +223,7 @@ describe("a draft", () => {
     const made = await draft({ items: [{ productId, quantity: 1 }] });
     await shop.ok("PUT", `/products/${productId}`, { price: "12.00" });
     const refusal = await shop.send("POST", `/orders/${made.id}/place`);
-    refused(refusal, 409, "price_changed");
+    assertRefused(refusal, 409, "price_changed");
     assert.deepEqual(refusal.body.details, { expectedTotal: "14.90", finalAmount: "16.90" });
     const order = await shop.ok("POST", `/orders/${made.id}/place`, { expectedTotal: "16.90" });
     assert.equal(order.finalAmount, "16.90");
@@ -231,13 +231,13 @@ describe("a draft", () => {
 
   test("takes gift cards, and what is short in stock, only when it is placed", async () => {
     const card = await shop.giftCard("10.00");
-    invalid(
+    assertInvalid(
       await shop.place({ draft: true, giftCards: [{ code: card.code }], markPaid: true }),
       ["/giftCards", "not_in_draft"],
       ["/markPaid", "not_in_draft"],
     );
     const made = await draft({ items: [shop.line(mug, 2_000)] });
-    refused(await shop.send("POST", `/orders/${made.id}/place`), 409, "insufficient_stock");
+    assertRefused(await shop.send("POST", `/orders/${made.id}/place`), 409, "insufficient_stock");
     await shop.ok("PUT", `/orders/${made.id}`, { items: [shop.line(mug)] });
     const order = await shop.ok("POST", `/orders/${made.id}/place`, { giftCards: [{ code: card.code }] });
     assert.deepEqual([order.giftCardAmount, order.dueAmount], ["10.00", "14.80"]);
@@ -246,7 +246,7 @@ describe("a draft", () => {
   test("is refused by name for what cannot be", async () => {
     const bad = (more: Fields) => shop.place({ draft: true, ...more });
     const line = shop.line(mug);
-    const cases: [Fields, ...Parameters<typeof invalid>[1][]][] = [
+    const cases: [Fields, ...Parameters<typeof assertInvalid>[1][]][] = [
       [{ items: [{ quantity: 1 }] }, ["/items/0/productId", "exactly_one"], "/items/0/unitPrice"],
       [{ items: [{ ...line, name: "Mug" }] }, ["/items/0/productId", "exactly_one"]],
       [{ items: [custom({ unitPrice: undefined })] }, ["/items/0/unitPrice", "required"]],
@@ -270,14 +270,14 @@ describe("a draft", () => {
       [{ customerId: randomUUID(), customer: undefined }, ["/customerId", "not_found"]],
       [{ items: [{ productId: other.range.mug.id, quantity: 1 }] }, ["/items/0/productId", "not_found"]],
     ];
-    for (const [more, ...faults] of cases) invalid(await bad(more), ...faults);
+    for (const [more, ...faults] of cases) assertInvalid(await bad(more), ...faults);
     const made = await draft();
-    invalid(await shop.send("PUT", `/orders/${made.id}`, { body: { trackingNumber: "1" } }), [
+    assertInvalid(await shop.send("PUT", `/orders/${made.id}`, { body: { trackingNumber: "1" } }), [
       "/trackingNumber",
       "not_in_draft",
     ]);
     const status = await shop.send("PUT", `/orders/${made.id}`, { body: { status: "pending" } });
-    refused(status, 400, "read_only_field", "/status");
+    assertRefused(status, 400, "read_only_field", "/status");
   });
 
   test("takes no more off than there is, and nothing off gift cards", async () => {
@@ -292,8 +292,8 @@ describe("a draft", () => {
   test("is deleted, and then nothing is there", async () => {
     const made = await draft();
     await shop.ok("DELETE", `/orders/${made.id}`);
-    refused(await shop.send("GET", `/orders/${made.id}`), 404, "not_found");
-    refused(await shop.send("POST", `/orders/${made.id}/place`), 404, "not_found");
+    assertRefused(await shop.send("GET", `/orders/${made.id}`), 404, "not_found");
+    assertRefused(await shop.send("POST", `/orders/${made.id}/place`), 404, "not_found");
   });
 
   test("heeds versions, dry runs and retries", async () => {
@@ -306,7 +306,7 @@ describe("a draft", () => {
       ["DELETE", path, undefined],
     ] as const) {
       const headers = { "if-match": '"9"' };
-      refused(await shop.send(method, at, { headers, ...(body && { body }) }), 409, "version_conflict");
+      assertRefused(await shop.send(method, at, { headers, ...(body && { body }) }), 409, "version_conflict");
     }
     const rehearsed = await shop.send("POST", `${path}/place?dryRun=true`);
     assert.equal(rehearsed.body.data.status, "pending");
@@ -337,7 +337,7 @@ describe("a draft", () => {
       ["POST", "/send", {}],
     ];
     for (const [method, path, body] of asks)
-      refused(
+      assertRefused(
         await asMissing(foreign.id, (id, sent) =>
           shop.send(method, `/orders/${id}${path}`, { ...sent, ...(body && { body }) }),
         ),
@@ -360,7 +360,7 @@ describe("a draft that is sent", () => {
       paymentMethod: "bank_transfer",
     });
     const before = await shop.send("GET", `/storefront/orders/${made.id}`, asShopper("ot_x"));
-    refused(before, 404, "not_found");
+    assertRefused(before, 404, "not_found");
     const sent = await shop.ok("POST", `/orders/${made.id}/send`);
     assert.equal(sent.version, 2);
     assert.ok(sent.draft.sentAt);
@@ -372,18 +372,22 @@ describe("a draft that is sent", () => {
     const seen = await shop.ok("GET", `/storefront/orders/${made.id}`, undefined, asShopper(token));
     assert.deepEqual([seen.orderNumber, seen.finalAmount, seen.items.length], ["", "32.30", 2]);
     assert.deepEqual([Object.keys(seen.draft), "note" in seen], [["sentAt"], false]);
-    refused(
+    assertRefused(
       await shop.send("GET", `/storefront/orders/${made.id}`, asShopper(`${token}x`)),
       404,
       "not_found",
     );
-    refused(
+    assertRefused(
       await shop.send("POST", `/storefront/orders/${made.id}/place`, { ...asShopper(`${token}x`), body: {} }),
       404,
       "not_found",
     );
     const stale = { ...asShopper(token), body: { expectedTotal: "1.00" } };
-    refused(await shop.send("POST", `/storefront/orders/${made.id}/place`, stale), 409, "price_changed");
+    assertRefused(
+      await shop.send("POST", `/storefront/orders/${made.id}/place`, stale),
+      409,
+      "price_changed",
+    );
     const placed = await shop.ok("POST", `/storefront/orders/${made.id}/place`, {}, asShopper(token));
     assert.deepEqual(
       [placed.order.id, placed.order.status, placed.orderToken, placed.payment.provider],
@@ -393,7 +397,7 @@ describe("a draft that is sent", () => {
       ...asShopper(token),
       body: {},
     });
-    refused(again, 409, "invalid_status_transition");
+    assertRefused(again, 409, "invalid_status_transition");
     assert.equal((await shop.read(made.id)).timeline[0].actor, "guest");
     await server.runJobs();
     assert.ok((await server.mails()).some(({ subject }) => subject.includes(placed.order.orderNumber)));
@@ -411,11 +415,11 @@ describe("a draft that is sent", () => {
     const before = await mails();
     const partly = await draft({ shippingAddress: { firstName, lastName, country } });
     // Before anything is counted with whoever sends it.
-    invalid(await shop.send("POST", `/orders/${partly.id}/send`, { key }), ...gaps);
+    assertInvalid(await shop.send("POST", `/orders/${partly.id}/send`, { key }), ...gaps);
     const shipping = { name: "Courier", price: "12.00" };
     for (const more of [{}, { shipping }]) {
       const nowhere = await draft({ shippingAddress: null, ...more });
-      invalid(await shop.send("POST", `/orders/${nowhere.id}/send`), ["/shippingAddress", "required"]);
+      assertInvalid(await shop.send("POST", `/orders/${nowhere.id}/send`), ["/shippingAddress", "required"]);
       assert.equal((await shop.read(nowhere.id)).draft.sentAt, null);
     }
     assert.equal(await mails(), before);
@@ -426,10 +430,10 @@ describe("a draft that is sent", () => {
     await shop.ok("POST", `/orders/${sent.id}/send`);
     const put = (body: Fields, id = sent.id) => shop.send("PUT", `/orders/${id}`, { body });
     const kept = await shop.read(sent.id);
-    invalid(await put({ shippingAddress: { firstName, lastName, country } }), ...gaps);
-    invalid(await put({ shippingAddress: null }), ["/shippingAddress", "required"]);
+    assertInvalid(await put({ shippingAddress: { firstName, lastName, country } }), ...gaps);
+    assertInvalid(await put({ shippingAddress: null }), ["/shippingAddress", "required"]);
     assert.deepEqual(await shop.read(sent.id), kept);
-    invalid(await put({ items: [shop.line(mug)] }, file.id), ["/shippingAddress", "required"]);
+    assertInvalid(await put({ items: [shop.line(mug)] }, file.id), ["/shippingAddress", "required"]);
     assert.equal((await put({ note: "x" })).status, 200);
   });
 
@@ -465,7 +469,7 @@ describe("a draft that is sent", () => {
     assert.ok(!("payment" in dry));
     await shop.ok("PUT", "/settings", { pages: { payment: false } });
     const refusal = await shop.send("POST", `/orders/${made.id}/send`);
-    refused(refusal, 409, "invalid_status_transition");
+    assertRefused(refusal, 409, "invalid_status_transition");
     assert.equal(refusal.body.details.reason, "no_payment_page");
     await shop.ok("PUT", "/settings", { pages: { payment: true } });
   });
@@ -487,6 +491,6 @@ describe("whose drafts are", () => {
       [into.id, into.id, into.id],
     );
     await shop.ok("POST", `/customer/${into.id}/anonymize`);
-    refused(await shop.send("GET", `/orders/${made.id}`), 404, "not_found");
+    assertRefused(await shop.send("GET", `/orders/${made.id}`), 404, "not_found");
   });
 });

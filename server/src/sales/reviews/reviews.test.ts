@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { enterAsCustomer, logInAs } from "../../../test/people.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../test/refused.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 
@@ -87,7 +87,7 @@ describe("writing", () => {
       const of = await product();
       const writer = await buyer(statuses ? [of] : [await product()], [...(statuses ?? toDelivered)]);
       const answer = await write(of, writer);
-      refused(answer, 403, "permission_denied");
+      assertRefused(answer, 403, "permission_denied");
       assert.match(answer.body.message, /delivered to you/);
     });
 
@@ -105,7 +105,7 @@ describe("writing", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => write(of, writer)));
     const won = answers.filter(({ status }) => status === 201);
     assert.equal(won.length, 1);
-    for (const answer of answers.filter((one) => one !== won[0])) refused(answer, 409, "duplicate");
+    for (const answer of answers.filter((one) => one !== won[0])) assertRefused(answer, 409, "duplicate");
   });
 
   test("a product that shoppers do not see is 404, with the bytes of a missing one, also to read", async () => {
@@ -115,20 +115,20 @@ describe("writing", () => {
     const none = await shop.send("GET", pathOf({ id: MISSING }), { key: undefined });
     await shop.ok("PUT", `/products/${of.id}`, { isActive: false });
     const hidden = await write(of, writer);
-    refused(hidden, 404, "not_found");
+    assertRefused(hidden, 404, "not_found");
     assert.equal(bytesOf(hidden), bytesOf(missing));
     assert.equal(bytesOf(await shop.send("GET", pathOf(of), { key: undefined })), bytesOf(none));
-    refused(await server.send(elsewhere, "GET", `/api/v1${pathOf(await product())}`), 404, "not_found");
+    assertRefused(await server.send(elsewhere, "GET", `/api/v1${pathOf(await product())}`), 404, "not_found");
   });
 
   test("with bad input is 400, naming each field", async () => {
     const of = await product();
     const writer = await buyer([of]);
     for (const wrong of [0, 6, 4.5, "5", null, undefined])
-      invalid(await write(of, writer, { rating: wrong }), "/rating");
-    invalid(await write(of, writer, { title: "x".repeat(201), text: 1 }), "/title", "/text");
-    invalid(await write(of, writer, { status: "approved" }), ["/status", "unknown_field"]);
-    invalid(await edit(of, writer, { rating: 7 }), "/rating");
+      assertInvalid(await write(of, writer, { rating: wrong }), "/rating");
+    assertInvalid(await write(of, writer, { title: "x".repeat(201), text: 1 }), "/title", "/text");
+    assertInvalid(await write(of, writer, { status: "approved" }), ["/status", "unknown_field"]);
+    assertInvalid(await edit(of, writer, { rating: 7 }), "/rating");
   });
 
   test("sent again with its key is answered with the same bytes; a dry run leaves nothing", async () => {
@@ -154,10 +154,10 @@ describe("writing", () => {
       ["DELETE", undefined],
     ] as const) {
       const sent = body && { body };
-      refused(await shop.send(method, pathOf(of), { ...sent, key: undefined }), 401, "unauthenticated");
-      refused(await shop.send(method, pathOf(of), { ...sent }), 403, "permission_denied");
+      assertRefused(await shop.send(method, pathOf(of), { ...sent, key: undefined }), 401, "unauthenticated");
+      assertRefused(await shop.send(method, pathOf(of), { ...sent }), 403, "permission_denied");
       if (method !== "POST")
-        refused(await shop.send(method, pathOf(of), { ...sent, key: nobody.token }), 404, "not_found");
+        assertRefused(await shop.send(method, pathOf(of), { ...sent, key: nobody.token }), 404, "not_found");
     }
   });
 });
@@ -185,10 +185,14 @@ describe("one's own review", () => {
     const of = await product();
     const writer = await buyer([of]);
     await written(of, writer);
-    refused(await edit(of, writer, { rating: 1, version: 2 }), 409, "version_conflict");
+    assertRefused(await edit(of, writer, { rating: 1, version: 2 }), 409, "version_conflict");
     const headers = { "if-match": '"2"' };
-    refused(await edit(of, writer, { rating: 1 }, { headers }), 409, "version_conflict");
-    refused(await shop.send("DELETE", pathOf(of), { key: writer.token, headers }), 409, "version_conflict");
+    assertRefused(await edit(of, writer, { rating: 1 }, { headers }), 409, "version_conflict");
+    assertRefused(
+      await shop.send("DELETE", pathOf(of), { key: writer.token, headers }),
+      409,
+      "version_conflict",
+    );
   });
 
   test("is found among mine, whatever became of it; edited and deleted although the product is hidden", async () => {
@@ -230,10 +234,10 @@ describe("the store", () => {
     }
     // Approved again changed nothing.
     assert.equal((await shop.ok("GET", `/reviews/${one.id}`)).version, 5);
-    invalid(await decide(one, "hidden"), "/status");
+    assertInvalid(await decide(one, "hidden"), "/status");
     await shop.ok("PUT", `/reviews/${one.id}`, { status: "approved" });
     assert.equal((await shop.send("DELETE", `/reviews/${one.id}`)).status, 200);
-    refused(await shop.send("DELETE", `/reviews/${one.id}`), 404, "not_found");
+    assertRefused(await shop.send("DELETE", `/reviews/${one.id}`), 404, "not_found");
     assert.deepEqual(await rating(of), [5, 1]);
   });
 
@@ -241,10 +245,10 @@ describe("the store", () => {
     const of = await product();
     const one = await written(of, await buyer([of]));
     const stale = await decide(one, "approved", { version: 9 });
-    refused(stale, 409, "version_conflict");
+    assertRefused(stale, 409, "version_conflict");
     assert.equal(stale.body.details.currentVersion, 1);
     const headers = { "if-match": '"9"' };
-    refused(await shop.send("DELETE", `/reviews/${one.id}`, { headers }), 409, "version_conflict");
+    assertRefused(await shop.send("DELETE", `/reviews/${one.id}`, { headers }), 409, "version_conflict");
     const dry = await shop.send("PUT", `/reviews/${one.id}?dryRun=true`, { body: { status: "approved" } });
     assert.equal(dry.body.data.status, "approved");
     assert.deepEqual([await shop.ok("GET", `/reviews/${one.id}`), await rating(of)], [one, [0, 0]]);
@@ -283,8 +287,8 @@ describe("the store", () => {
     assert.deepEqual(page.reviews, [{ rating: 5 }, { rating: 4 }]);
     const next = await shop.ok("GET", `${path}&after=${page.pagination.nextCursor}`);
     assert.deepEqual(next.reviews, [{ rating: 3 }]);
-    invalid(await shop.send("GET", "/reviews?rating=6"), "/rating");
-    invalid(await shop.send("GET", "/reviews?status=lost"), "/status");
+    assertInvalid(await shop.send("GET", "/reviews?rating=6"), "/rating");
+    assertInvalid(await shop.send("GET", "/reviews?status=lost"), "/status");
     const [{ count }] = await server.sql(shop.store, "select count(*) from reviews");
     assert.equal((await shop.ok("GET", "/reviews?limit=1")).pagination.total, Number(count));
   });

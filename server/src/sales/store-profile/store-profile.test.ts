@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
+import { assertRefused } from "../../../test/assert-refused.ts";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
 import { enterAsCustomer } from "../../../test/people.ts";
-import { refused } from "../../../test/refused.ts";
 import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { type ShippingZone, shippingZoneAt, shipsTo } from "../../platform/settings/index.ts";
@@ -134,7 +134,7 @@ describe("what a store shows of itself", () => {
   });
 
   test("a method that it does not have", async () => {
-    refused(await server.send(store, "POST", PROFILE, { body: {} }), 405, "method_not_allowed");
+    assertRefused(await server.send(store, "POST", PROFILE, { body: {} }), 405, "method_not_allowed");
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { addPerson } from "../../../test/people.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { HOME, openShop } from "../../../test/shop.ts";
 import { leastTheme, useTheme } from "../../../test/shop-theme.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { subscribe } from "node:diagnostics_channel";
 import { test } from "node:test";
 import type { Worker } from "node:worker_threads";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { addTheme, leastTheme, publishTheme, useTheme } from "../../../test/shop-theme.ts";
 import { until } from "../../../test/until.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { startCountedServer } from "../../../test/counted-server.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { closeAtEnd } from "../../../test/server.ts";
 import { leastTheme, useTheme } from "../../../test/shop-theme.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { startCountedServer } from "../../../test/counted-server.ts";
-import { dataOf } from "../../../test/refused.ts";
 import { closeAtEnd, type TestStore } from "../../../test/server.ts";
 
 const { server, costOf, sentBy } = await closeAtEnd(startCountedServer());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { dataOf, MISSING, refused } from "../../../test/refused.ts";
+import { assertRefused, dataOf, MISSING } from "../../../test/assert-refused.ts";
 import { type Answer, type TestStore, testServer } from "../../../test/server.ts";
 import { addTheme, leastTheme, publishTheme, useTheme, writeThemeFile } from "../../../test/shop-theme.ts";
 import { until } from "../../../test/until.ts";
@@ -90,9 +90,13 @@ describe("pages of the default theme", () => {
       assert.match(answer.text, /<html lang="(en|de)"[\s\S]*404/, path);
       assert.match(answer.text, /<meta name="robots" content="noindex, nofollow">/, path);
     }
-    refused(await server.send(store, "GET", "/nothing", { key: undefined }), 404, "not_found");
-    refused(await open("/api/v1/nothing"), 404, "not_found");
-    refused(await server.send(store, "POST", "/nothing", { key: undefined, body: {} }), 404, "not_found");
+    assertRefused(await server.send(store, "GET", "/nothing", { key: undefined }), 404, "not_found");
+    assertRefused(await open("/api/v1/nothing"), 404, "not_found");
+    assertRefused(
+      await server.send(store, "POST", "/nothing", { key: undefined, body: {} }),
+      404,
+      "not_found",
+    );
   });
 
   test("what is a route of something else stays what it is", async () => {
@@ -424,7 +428,7 @@ describe("a theme that fails", () => {
     const [one] = await errors();
     assert.deepEqual([one.template, one.number, one.count], ["product", 2, 1]);
     assert.equal(one.code, failed.headers["x-theme-error"]);
-    refused(await server.send(at, "GET", `/api/v1/themes/${MISSING}/errors`), 404, "not_found");
+    assertRefused(await server.send(at, "GET", `/api/v1/themes/${MISSING}/errors`), 404, "not_found");
     assert.equal((await open("/products/stoneware-mug")).status, 200, "other stores notice nothing");
   });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { dataOf } from "../../../test/refused.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { leastTheme, useTheme } from "../../../test/shop-theme.ts";
 

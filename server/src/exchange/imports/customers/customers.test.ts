@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../../test/assert-refused.ts";
 import { customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
 import { pluck } from "../../../../test/pluck.ts";
-import { bytesOf, dataOf, invalid, MISSING, refused } from "../../../../test/refused.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import { HOME, type Json } from "../../../../test/shop.ts";
 
@@ -219,7 +219,7 @@ describe("a file of customers", () => {
       await files.upload(store, "format=stoa&sendMail=true", csv("a@example.com,A,B,"), { headers }),
     ];
     assert.deepEqual([again.status, again.text], [201, first.text]);
-    refused(other, 409, "idempotency_key_reused");
+    assertRefused(other, 409, "idempotency_key_reused");
   });
 
   test("changes an email: it is unconfirmed, and what went to the one before is worth nothing", async () => {
@@ -288,27 +288,27 @@ describe("who asks", () => {
     const [products, customers, reading] = await Promise.all(
       [["products"], ["customers"], ["products", "customers:read"]].map((held) => store.makeKey(held)),
     );
-    refused(await files.upload(store, "format=stoa", row, { key: undefined }), 401, "unauthenticated");
+    assertRefused(await files.upload(store, "format=stoa", row, { key: undefined }), 401, "unauthenticated");
     for (const { key } of [products!, reading!]) {
       const denied = await files.upload(store, "format=stoa", row, { key });
-      refused(denied, 403, "permission_denied");
+      assertRefused(denied, 403, "permission_denied");
       assert.equal(denied.body.details.permission, "customers");
     }
     const data = dataOf(await files.upload(store, "format=stoa", row, { key: customers!.key }), 201);
     const other = { raw: "slug,name\na,A\n", headers: { "content-type": "text/csv" } };
     const ofProducts = (key: string) =>
       server.send(store, "POST", `${IMPORTS}?format=stoa`, { ...other, key });
-    refused(await ofProducts(customers!.key), 403, "permission_denied");
+    assertRefused(await ofProducts(customers!.key), 403, "permission_denied");
     const beside = (await ofProducts(products!.key)).body.data.id;
 
     const one = `${IMPORTS}/${data.id}`;
     const missing = await server.send(store, "GET", `${IMPORTS}/${MISSING}`, { key: products!.key });
     for (const method of ["GET", "DELETE"]) {
       const hidden = await server.send(store, method, one, { key: products!.key });
-      refused(hidden, 404, "not_found");
+      assertRefused(hidden, 404, "not_found");
       assert.equal(bytesOf(hidden), bytesOf(missing));
     }
-    refused(await server.send(store, "DELETE", one, { key: reading!.key }), 403, "permission_denied");
+    assertRefused(await server.send(store, "DELETE", one, { key: reading!.key }), 403, "permission_denied");
     const listed = async (key: string, query = "") => {
       const { imports, pagination } = (await server.send(store, "GET", `${IMPORTS}${query}`, { key })).body
         .data;
@@ -336,18 +336,18 @@ describe("who asks", () => {
   test("has to ask for what there is", async () => {
     const store = await server.createStore();
     const row = csv("a@example.com,A,B,");
-    invalid(await files.upload(store, "format=magento", row), ["/format", "invalid_choice"]);
-    invalid(await files.upload(store, "format=stoa&sendMail=maybe", row), "/sendMail");
+    assertInvalid(await files.upload(store, "format=magento", row), ["/format", "invalid_choice"]);
+    assertInvalid(await files.upload(store, "format=stoa&sendMail=maybe", row), "/sendMail");
     const post = (query: string) =>
       server.send(store, "POST", `${IMPORTS}?${query}`, {
         raw: row,
         headers: { "content-type": "text/csv" },
       });
-    invalid(await post("format=stoa&resource=carts"), ["/resource", "invalid_choice"]);
+    assertInvalid(await post("format=stoa&resource=carts"), ["/resource", "invalid_choice"]);
     const woo = await post("format=woocommerce&resource=orders");
-    invalid(woo, ["/format", "invalid_choice"]);
+    assertInvalid(woo, ["/format", "invalid_choice"]);
     assert.match(woo.body.errors[0].message, /shopify, stoa/);
-    invalid(await post("format=stoa&sendMail=true"), "/sendMail");
+    assertInvalid(await post("format=stoa&sendMail=true"), "/sendMail");
     assert.deepEqual((await send(store, "GET", IMPORTS)).body.data.imports, []);
   });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { dataOf } from "../../../../test/assert-refused.ts";
 import { customerFiles, fatesOf } from "../../../../test/customer-imports.ts";
-import { dataOf } from "../../../../test/refused.ts";
 import { runs } from "../../../../test/runs.ts";
 import { type TestStore, testServer } from "../../../../test/server.ts";
 import type { Json } from "../../../../test/shop.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
+import { assertInvalid } from "../../../../test/assert-refused.ts";
 import { startFakeStripe } from "../../../../test/fake-stripe.ts";
-import { invalid } from "../../../../test/refused.ts";
 import { type Answer, closeAtEnd, testServer } from "../../../../test/server.ts";
 import { openStripeShop, type StripeShop } from "../../../../test/stripe-shop.ts";
 import { signedTestNotice } from "../../../../test/test-notice.ts";
@@ -183,11 +183,11 @@ for (const [name, open] of Object.entries(providers))
 
     test("answers 400 to a notice with a wrong signature, or without one", async () => {
       const order = await automatic.place();
-      invalid(await automatic.forge(order), [automatic.signature, "invalid_signature"]);
+      assertInvalid(await automatic.forge(order), [automatic.signature, "invalid_signature"]);
       const path = `/payments/${name}/notices`;
       const headers = { "content-type": "application/json" };
       const bare = await automatic.shop.send("POST", path, { key: undefined, raw: "{}", headers });
-      invalid(bare, [automatic.signature, "invalid_signature"]);
+      assertInvalid(bare, [automatic.signature, "invalid_signature"]);
       assert.equal((await stateOf(automatic, order))[0], "pending");
     });
   });
@@ -196,7 +196,10 @@ describe("the provider test", () => {
   test("is refused to stores that are none for tests", async () => {
     const shop = await openStripeShop(server, fake);
     const body = { methods: [{ method: "card", provider: "test" }] };
-    invalid(await shop.send("PUT", "/payment-methods", { body }), ["/methods/0/provider", "invalid_choice"]);
+    assertInvalid(await shop.send("PUT", "/payment-methods", { body }), [
+      "/methods/0/provider",
+      "invalid_choice",
+    ]);
   });
 
   test("sends a storefront's shopper to the payment page, where the bank's question is answered", async () => {

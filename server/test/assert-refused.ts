@@ -16,7 +16,7 @@ export function dataOf({ status, body, text }: CheckedAnswer, expected = 200): C
 }
 
 /** Holds that an answer is a refusal. Where faults are given, its errors name these fields and no others. */
-export function refused(answer: CheckedAnswer, status: number, code: string, ...faults: Fault[]): void {
+export function assertRefused(answer: CheckedAnswer, status: number, code: string, ...faults: Fault[]): void {
   const told = answer.text.slice(0, 2_000);
   assert.deepEqual([answer.status, answer.body?.code], [status, code], told);
   if (!faults.length) return;
@@ -34,8 +34,8 @@ export function refused(answer: CheckedAnswer, status: number, code: string, ...
 /**
  * Holds that an answer is 400 with `validation_failed`, and that its errors name these fields and no others.
  */
-export function invalid(answer: CheckedAnswer, ...faults: Fault[]): void {
-  refused(answer, 400, "validation_failed", ...faults);
+export function assertInvalid(answer: CheckedAnswer, ...faults: Fault[]): void {
+  assertRefused(answer, 400, "validation_failed", ...faults);
 }
 
 /** The fields that an answer's errors name, each once, sorted. */
