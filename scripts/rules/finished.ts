@@ -23,6 +23,7 @@ export const finished: readonly string[] = [
   "people/actors",
   "catalogue/ledger",
   "catalogue/price-history",
+  "exchange/imports",
 ];
 
 /** The rooms whose import cycles somebody is still breaking: `cycles.ts` passes them by. The goal is none. */

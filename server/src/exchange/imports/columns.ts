@@ -95,7 +95,7 @@ const summary = {
   ),
   failure: {
     ...orNull(text("failure")),
-    json: (kept: string, { messages }: Reader) => JSON.stringify(describeFailure(messages!, kept)),
+    json: (failure: string, { messages }: Reader) => JSON.stringify(describeFailure(messages!, failure)),
     schema: Failure,
   },
   createdAt: time("created_at", { description: "The time when the file was sent." }),
@@ -155,14 +155,14 @@ const MAX_WARNINGS = 1_000;
 /** An import as JSON text, with its errors and warnings in the reader's language. */
 export function importJson(row: ImportRow, reader: Reader & { messages: Messages }): string {
   const { errors, warnings, warningCount } = imports.get(row, "problems");
-  const told = <T extends StoredNotice>({ key, values, about, isLeftOut, message, ...rest }: T) => ({
+  const describe = <T extends StoredNotice>({ key, values, about, isLeftOut, message, ...rest }: T) => ({
     ...rest,
     message: describeNotice(reader.messages, { key, values, about, isLeftOut, message } as StoredNotice),
   });
   const ofPictures = imports.get(row, "pictureWarnings");
   const problems = {
-    errors: errors.map(told),
-    warnings: [...warnings, ...ofPictures].slice(0, MAX_WARNINGS).map(told),
+    errors: errors.map(describe),
+    warnings: [...warnings, ...ofPictures].slice(0, MAX_WARNINGS).map(describe),
     warningCount: warningCount + imports.get(row, "pictures").failed,
   };
   return imports.json(row, reader, JSON.stringify(problems).slice(1, -1));

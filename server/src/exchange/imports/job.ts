@@ -1,11 +1,17 @@
+import { v7 as uuidv7 } from "uuid";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { enqueue } from "../../jobs/queue.ts";
+import { invalidStatusTransition, rateLimited } from "../../http/answers/errors.ts";
+import { noteEffect } from "../../http/effects.ts";
+import type { Call } from "../../http/route.ts";
+import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import { sleep } from "../../jobs/wake.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import type { Traffic } from "../../kit/traffic.ts";
+import { type ImportRow, imports } from "./columns.ts";
 import { ImportFileError } from "./files/file-error.ts";
+import { requireReadable, requireWriting } from "./permissions.ts";
 import { runImport } from "./run-import.ts";
-import { finishImport } from "./sql.ts";
+import { countUnfinished, finishImport, getImport, type ImportRequest, insertImport } from "./sql.ts";
 
 type Payload = { importId: string; actor: string; seesCost: boolean };
 
@@ -16,8 +22,46 @@ export const IMPORT = "import";
 const BUSY_MS = 200;
 const LONGEST_REST_MS = 1_000;
 
-/** Enqueues a kept file to be imported once the transaction commits. */
-export async function enqueueImport(tx: Tx, payload: Payload): Promise<void> {
+/**
+ * Cancels an import that waits or runs, and returns its row; what it has imported stays. Throws 404, 403 for
+ * somebody who only reads what it imports, 409 for one that ended.
+ */
+export async function cancelImport({ tx, can }: Pick<Call, "tx" | "can">, id: string): Promise<ImportRow> {
+  const before = requireReadable(can, await getImport(tx, id));
+  requireWriting(imports.get(before, "resource"), can);
+  if (!(await finishImport(tx, id, "cancelled"))) {
+    throw invalidStatusTransition(imports.get(before, "status"), "cancelled", []);
+  }
+  await cancelJob(tx, IMPORT, id);
+  return getImport(tx, id);
+}
+
+/** Files are large, and one of a store is imported at a time. */
+const MAX_UNFINISHED = 20;
+const TRY_AGAIN_S = 60;
+
+/**
+ * Stores the uploaded file, enqueues its import, and returns the import's row. Throws 429 while 20 of them
+ * wait or run.
+ */
+export async function createImport(
+  call: Pick<Call, "tx" | "principal" | "upload" | "isDryRun" | "now" | "can">,
+  order: ImportRequest,
+): Promise<ImportRow> {
+  const { tx, principal, can } = call;
+  if ((await countUnfinished(tx)) >= MAX_UNFINISHED) throw rateLimited(TRY_AGAIN_S);
+  noteEffect(tx, "bulk");
+  const id = uuidv7();
+  const row = await insertImport(tx, id, order, call);
+  await enqueueImport(tx, {
+    importId: id,
+    actor: `${principal!.kind}:${principal!.id}`,
+    seesCost: can("products:cost"),
+  });
+  return row;
+}
+
+async function enqueueImport(tx: Tx, payload: Payload): Promise<void> {
   await enqueue(tx, { kind: IMPORT, payload, key: payload.importId });
 }
 
@@ -31,7 +75,7 @@ export async function restDuringTraffic(
 }
 
 /**
- * Imports the kept files, one of a store at a time. A worker that dies leaves what it had written, and
+ * Imports the stored files, one of a store at a time. A worker that dies leaves what it had written, and
  * another begins the file again: what is in the store already is unchanged then. Where there is `traffic`, an
  * import rests half of the time while requests come.
  */

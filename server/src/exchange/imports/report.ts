@@ -70,14 +70,14 @@ export function serializeReport({ skips, warnings, ...rest }: Report, messages: 
   return {
     ...rest,
     skips: skips.map(({ errors, ...skip }) => {
-      const told = errors.map((error) => ({ ...error, message: say(messages, error) }));
-      const reasons = told.map(({ column, message }) =>
+      const described = errors.map((error) => ({ ...error, message: say(messages, error) }));
+      const reasons = described.map(({ column, message }) =>
         column === null ? message : `${column}: ${message}`,
       );
       return {
         ...skip,
         reason: [...new Set(reasons)].join(" "),
-        errors: told.map(({ column, code, message, values }) => ({ column, code, message, values })),
+        errors: described.map(({ column, code, message, values }) => ({ column, code, message, values })),
       };
     }),
     warnings: warnings.map(({ line, handle, ...warning }) => ({

@@ -26,8 +26,8 @@ export type ImportInput = {
 type Importer = {
   /** The formats that its files may have. */
   formats: readonly ImportFormat[];
-  /** Whether the report holds what the file calls its records. Where those are people, it is not kept. */
-  keepsHandles: boolean;
+  /** Whether the report holds what the file calls its records. Names of people are left out. */
+  reportsHandles: boolean;
   /** Imports a file. Throws as `importRecords` does. */
   carryOut(asked: ImportInput, options: RecordOptions): Promise<Report>;
 };
@@ -38,7 +38,7 @@ const formatsOf = <F extends string>(formats: Readonly<Record<F, unknown>>) => O
 export const importers: Readonly<Record<ImportResource, Importer>> = {
   products: {
     formats: importFormats,
-    keepsHandles: true,
+    reportsHandles: true,
     carryOut({ pool, store, format, bytes, seesCost, ...asked }, options) {
       const source = productFormats[format](bytes, options.notes);
       return importProducts({ pool, store }, seesCost ? source : withoutCosts(source), {
@@ -49,7 +49,7 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
   },
   customers: {
     formats: formatsOf(customerFormats),
-    keepsHandles: false,
+    reportsHandles: false,
     carryOut: ({ pool, store, format, bytes, sendMail }, options) =>
       importCustomers(
         { pool, store },
@@ -62,7 +62,7 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
   },
   orders: {
     formats: formatsOf(orderFormats),
-    keepsHandles: true,
+    reportsHandles: true,
     carryOut({ pool, store, format, bytes, actor }, options) {
       const from = format as keyof typeof orderFormats;
       return importOrders({ pool, store }, orderFormats[from](bytes, options.notes), {
@@ -86,8 +86,8 @@ async function* withoutCosts(source: AsyncIterable<SourceProduct>): AsyncGenerat
     const hadCost = cost != null || list.some((variant) => costOf(variant) != null);
     const warnings = hadCost ? [...product.warnings, notice("import.cost_left_out")] : product.warnings;
     const variants = Array.isArray(productVariants) ? list.map(withoutCost) : productVariants;
-    const kept = variants === undefined ? fields : { ...fields, productVariants: variants };
-    yield { ...product, warnings, fields: kept as typeof product.fields };
+    const rest = variants === undefined ? fields : { ...fields, productVariants: variants };
+    yield { ...product, warnings, fields: rest as typeof product.fields };
   }
 }
 

@@ -9,7 +9,7 @@ import type { Report } from "./report.ts";
 import { importers } from "./resources.ts";
 import { beginImport, fileOf, finishImport, writeProgress } from "./sql.ts";
 
-/** An import to be carried out: a kept file of a store, and for whom. */
+/** An import to be carried out: a stored file of a store, and its actor. */
 export type ImportTask = { storeId: string; importId: string; actor: string; seesCost: boolean };
 
 /** The dependencies of an import. */
@@ -26,7 +26,7 @@ const PROGRESS_EVERY_MS = 1_000;
 const MAX_ERRORS = 1_000;
 
 /**
- * Imports a kept file and writes down what came of it; nothing where the import has ended or is cancelled
+ * Imports a stored file and writes its report; does nothing where the import has ended or is cancelled
  * meanwhile. Throws JobFailed for a file that cannot be used, with the ImportFileError as its cause, and what
  * aborted the signal.
  */
@@ -43,18 +43,18 @@ export async function runImport(
   const places = newPlaces();
   let sofar: ImportProgress = { read: 0, line: 0, created: 0, updated: 0, unchanged: 0, skipped: 0 };
   const ended = new AbortController();
-  const tell = async () => {
+  const saveProgress = async () => {
     if (!(await inStore((tx) => writeProgress(tx, importId, places.bytesBefore(sofar.line), sofar))))
       ended.abort();
   };
-  const stopTelling = repeatEvery(PROGRESS_EVERY_MS, () => tell().catch(warn));
+  const stopSaving = repeatEvery(PROGRESS_EVERY_MS, () => saveProgress().catch(warn));
   const goOn = () => {
     signal.throwIfAborted();
     ended.signal.throwIfAborted();
   };
   const bytes = places.of(fileOf(reads, importId, begun.size, goOn));
   const { resource, format, sendMail, copyImages } = begun;
-  const { carryOut: importing, keepsHandles } = importers[resource];
+  const { carryOut: importing, reportsHandles } = importers[resource];
   try {
     const report = await importing(
       { pool, store, format, bytes, actor, seesCost, sendMail, copyImages, importId },
@@ -68,20 +68,20 @@ export async function runImport(
         },
       },
     );
-    await stopTelling();
+    await stopSaving();
     await inStore(async (tx) => {
       await writeProgress(tx, importId, begun.size, sofar);
-      await finishImport(tx, importId, "done", { problems: problemsOf(report, keepsHandles) });
+      await finishImport(tx, importId, "done", { problems: problemsOf(report, reportsHandles) });
     });
   } catch (error) {
     // The import was cancelled, and so it has ended.
     if (ended.signal.aborted) return;
-    await stopTelling();
-    await tell();
+    await stopSaving();
+    await saveProgress();
     if (ended.signal.aborted) return;
     throw errorWithoutContent(error);
   } finally {
-    await stopTelling();
+    await stopSaving();
   }
 }
 
@@ -117,16 +117,16 @@ function errorWithoutContent(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
 
-function problemsOf({ skips, warnings, moreWarnings }: Report, keepsHandles: boolean): Problems {
-  const called = (handle: string) => (keepsHandles ? handle : "");
+function problemsOf({ skips, warnings, moreWarnings }: Report, reportsHandles: boolean): Problems {
+  const handleOf = (handle: string) => (reportsHandles ? handle : "");
   const errors = skips.flatMap(({ line, lastLine, handle, errors }) =>
-    errors.map((error) => ({ row: line, lastRow: lastLine, handle: called(handle), ...error })),
+    errors.map((error) => ({ row: line, lastRow: lastLine, handle: handleOf(handle), ...error })),
   );
   return {
     errors: errors.slice(0, MAX_ERRORS),
     warnings: warnings.map(({ line, handle, ...warning }) => ({
       row: line,
-      handle: called(handle),
+      handle: handleOf(handle),
       ...warning,
     })),
     warningCount: warnings.length + moreWarnings,

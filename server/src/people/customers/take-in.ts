@@ -22,7 +22,7 @@ export type FiledCustomer = {
   /** Defaults of a new customer for fields that the file lacks. */
   ifNew?: Readonly<Record<string, unknown>>;
   /** Whether the external id of a customer who has one stays. */
-  keepsExternalId?: boolean;
+  retainsExternalId?: boolean;
   /** The source of a consent, if the fields have none. */
   consentSource?: string;
 };
@@ -118,7 +118,7 @@ function making({ fields, ifNew, consentSource }: FiledCustomer, now: Date): Imp
 }
 
 function changing(
-  { fields, keepsExternalId, consentSource }: FiledCustomer,
+  { fields, retainsExternalId, consentSource }: FiledCustomer,
   before: CustomerInFullRow,
   now: Date,
 ): ImportedCustomer {
@@ -127,7 +127,7 @@ function changing(
   if (was.anonymizedAt) throw customerAnonymized();
   // Other endpoints change whether a customer is a guest, or active.
   const { isGuest: _, isActive: __, addresses, ...rest } = fields as Partial<TakenCustomer>;
-  if (keepsExternalId && was.externalId !== null) delete rest.externalId;
+  if (retainsExternalId && was.externalId !== null) delete rest.externalId;
   const draftBefore = customerWrites.draftOf(before);
   const draft = draftOf(rest, { now, source: consentSource }, draftBefore);
   const known: AddressRow[] = JSON.parse(customersInFull.text(before, "addresses") ?? "[]");

@@ -42,20 +42,24 @@ export async function* gatherRows(
   rows: AsyncIterable<CsvRow>,
   gathering: Gathering,
 ): AsyncGenerator<RowGroup> {
-  const held = newRowStore();
+  const rowStore = newRowStore();
   try {
-    const groups = await gather(rows, gathering, held);
+    const groups = await gather(rows, gathering, rowStore);
     for (let group = 0; group < groups.size(); group++) {
-      const found = await held.read(groups.numbersOf(group));
+      const found = await rowStore.read(groups.numbersOf(group));
       const own = withoutRepeats(found, gathering);
       yield { ...own, rows: own.rows as RowGroup["rows"], ...groups.describe(group) };
     }
   } finally {
-    await held.close();
+    await rowStore.close();
   }
 }
 
-async function gather(rows: AsyncIterable<CsvRow>, gathering: Gathering, held: RowStore): Promise<Groups> {
+async function gather(
+  rows: AsyncIterable<CsvRow>,
+  gathering: Gathering,
+  rowStore: RowStore,
+): Promise<Groups> {
   const { keyOf, isHead = () => false, splits, dropsRepeats } = gathering;
   const headOf = gathering.headOf ?? (dropsRepeats ? textOf : undefined);
   const groups = newGroups(gathering);
@@ -74,7 +78,7 @@ async function gather(rows: AsyncIterable<CsvRow>, gathering: Gathering, held: R
     if (print) prints.set(group, print);
     nameless = key ? undefined : group;
     if (key) latest.set(key, group);
-    if (groups.grow(group, row)) groups.add(group, await held.add(row), heads);
+    if (groups.grow(group, row)) groups.add(group, await rowStore.add(row), heads);
   }
   return groups;
 }
@@ -82,7 +86,7 @@ async function gather(rows: AsyncIterable<CsvRow>, gathering: Gathering, held: R
 const NONE = -1;
 type Groups = ReturnType<typeof newGroups>;
 
-// Which rows belong to which group, in plain numbers: a file may have millions of either.
+// The rows of each group, as plain numbers: a file may have millions of either.
 function newGroups({ maxRows, maxCharacters = Number.POSITIVE_INFINITY }: Gathering) {
   const [first, last, heads, begins, ends, counts, sizes, next] = Array.from({ length: 8 }, numberList) as [
     ...Lists,

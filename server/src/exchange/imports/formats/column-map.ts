@@ -61,13 +61,17 @@ export type UnreadColumns = {
   have(cells: readonly string[], word: string): boolean;
 };
 
-const given = (text: string): string | undefined => text || undefined;
+const textIfAny = (text: string): string | undefined => text || undefined;
 
 /**
  * A column of these names, whose field is read from rows of these kinds: by default the text of a cell that
  * is not empty.
  */
-export const column = (names: string | Column["names"], rows = "", read: Column["read"] = given): Column => ({
+export const column = (
+  names: string | Column["names"],
+  rows = "",
+  read: Column["read"] = textIfAny,
+): Column => ({
   names: typeof names === "string" ? [names] : names,
   rows,
   read,

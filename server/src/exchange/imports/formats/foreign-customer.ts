@@ -29,7 +29,7 @@ export function foreignCustomer<K extends string>(
     handle: email || columns.text(row, "externalId"),
     fields: { ...fields, ...(addresses.length && { addresses }) },
     ifNew,
-    keepsExternalId: true,
+    retainsExternalId: true,
     warnings,
     // The report is to hold no names of people, invented ones included.
     warningsIfNew: (["firstName", "lastName"] as const)

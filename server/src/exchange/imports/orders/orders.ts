@@ -11,7 +11,7 @@ import type { SourceOrder } from "../source-records.ts";
 import type { Result } from "../write-records.ts";
 
 export type OrderImportOptions = RecordOptions & {
-  /** Which format the file has. */
+  /** The file's format. */
   from: "shopify" | "stoa";
   /** The name of the actor in the orders' timelines; `cli` where not said. */
   actor?: string;

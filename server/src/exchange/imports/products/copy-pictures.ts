@@ -27,7 +27,7 @@ import { findBoundStore } from "../../../platform/stores/index.ts";
 import { notice } from "../notice.ts";
 import { recordPictures } from "../sql.ts";
 
-/** A product that a file told of, and where. */
+/** An imported product, with its line in the file. */
 type FileProduct = { id: string; row: number; handle: string };
 type Payload = { importId?: string; actor: string; products: readonly FileProduct[] };
 /** Where a picture is served now, or why it was not copied. */
@@ -43,7 +43,7 @@ export async function enqueueCopies(tx: Tx, payload: Payload): Promise<void> {
 
 /**
  * Copies the pictures that products show from elsewhere, each URL once in a store, however often it is begun.
- * What cannot be copied stays the URL that it is, and the import tells of it.
+ * A picture that cannot be copied stays a URL of the other host, with a warning in the import.
  */
 export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): JobKind => ({
   kind: KIND,
@@ -51,11 +51,11 @@ export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): Job
   ofOneStore: 1,
   retryAfter: [10, 60, 300],
   async handle({ storeId, payload }, { pool, log, signal }) {
-    const { importId, actor, products: told } = payload as Payload;
+    const { importId, actor, products: imported } = payload as Payload;
     const reads = tenantReads(pool, storeId);
     const store = await findBoundStore(reads);
     if (!store) return;
-    const ids = told.map(({ id }) => id);
+    const ids = imported.map(({ id }) => id);
     const [rows, variants] = await Promise.all([findProducts(reads, ids), listVariants(reads, ids)]);
     const urls = new Map(
       [...rows].map(([id, row]) => {
@@ -74,7 +74,7 @@ export const copyPicturesKind = (runtime: MediaRuntime, fetching: Fetching): Job
     );
     for (const [id, own] of urls)
       if (own.some((url) => isCopied(copied.get(url)))) await showCopies(pool, store, { id, copied, actor });
-    const failed = told.flatMap(({ id, row, handle }) =>
+    const failed = imported.flatMap(({ id, row, handle }) =>
       (urls.get(id) ?? []).flatMap((url) => {
         const one = copied.get(url);
         if (!one || isCopied(one)) return [];

@@ -28,17 +28,17 @@ export function updateInput(
   const { kind, ...others } = fields;
   const input: ProductUpdate = isKindVague && known.kind !== "physical" ? others : fields;
   if (!text && !missingTexts.length) return { ...input };
-  const kept = JSON.parse(known.translations) as Translation[];
+  const stored = JSON.parse(known.translations) as Translation[];
   if (!text)
     return {
       ...input,
-      translations: fields.translations?.map((entry) => completeTranslation(entry, kept, missingTexts)),
+      translations: fields.translations?.map((entry) => completeTranslation(entry, stored, missingTexts)),
     };
   // The file speaks of one language; the product's others, and its slugs, stay as they are.
-  const entries = kept.map(({ slug: _, ...entry }) =>
+  const entries = stored.map(({ slug: _, ...entry }) =>
     entry.language === language ? { ...entry, ...text } : entry,
   );
-  if (!kept.some((entry) => entry.language === language)) {
+  if (!stored.some((entry) => entry.language === language)) {
     entries.push({ ...newText(text), language, ...(isSlugMade ? {} : { slug }) } as Translation);
   }
   return { ...input, translations: entries };
@@ -49,10 +49,10 @@ const newText = <T extends SourceText>(text: T) => ({ ...text, description: text
 // Fields without a column in the file stay as they are in a language that exists.
 function completeTranslation(
   entry: Translation,
-  kept: readonly Translation[],
+  stored: readonly Translation[],
   missing: readonly (keyof SourceText)[],
 ): Translation {
-  const before = kept.find(({ language }) => language === entry.language);
+  const before = stored.find(({ language }) => language === entry.language);
   if (!before) return newText(entry);
   return { ...Object.fromEntries(missing.map((name) => [name, before[name]])), ...entry };
 }

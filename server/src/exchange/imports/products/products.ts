@@ -77,11 +77,12 @@ function writerTo(
         async (tx) => {
           addition = newAddition();
           const results = await writeGroup({ tx, store, cause, now: new Date() }, products, file, addition);
-          const told = products.flatMap(({ line, handle }, i) => {
+          const written = products.flatMap(({ line, handle }, i) => {
             const result = results[i]!;
             return "id" in result && result.id ? [{ id: result.id, row: line, handle }] : [];
           });
-          if (copyImages) await enqueueCopies(tx, { ...(importId && { importId }), actor, products: told });
+          if (copyImages)
+            await enqueueCopies(tx, { ...(importId && { importId }), actor, products: written });
           return results;
         },
         (results) => (dryRun || !isFinal(results) ? "rollback" : "commit"),

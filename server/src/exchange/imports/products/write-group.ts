@@ -100,7 +100,7 @@ export async function writeGroup(
     failure || !change || isAhead ? [] : [change],
   );
   if (changes.length) writeChanges(writing, changes);
-  const isTold = () => file.isCategoryReported || addition.isCategoryReported;
+  const isCategoryReported = () => file.isCategoryReported || addition.isCategoryReported;
   return planned.map((one, i): Result => {
     const line = repeated.get(i);
     if (line !== undefined) return { repeats: line };
@@ -108,7 +108,8 @@ export async function writeGroup(
     if ("failure" in result) return result;
     addition.lines.set(one.id!, products[i]!.line);
     const { category } = products[i]!.fields;
-    if (isTold() || !category || products[i]!.categoryPath || hasCategory(category)) return result;
+    if (isCategoryReported() || !category || products[i]!.categoryPath || hasCategory(category))
+      return result;
     addition.isCategoryReported = true;
     return { ...result, warnings: [...result.warnings, notice("import.category_left_out", { category })] };
   });

@@ -24,7 +24,7 @@ const MAX_REPORTED = 100;
 export const readWooCommerceAt = (now?: Date) =>
   csvReader(productMap, async function* (own, rows): AsyncGenerator<SourceProduct> {
     const columns = withAttributes(own);
-    const held = newRowStore();
+    const rowStore = newRowStore();
     try {
       const context = newContexts(columns, now ?? new Date());
       const families = newFamilies();
@@ -34,13 +34,14 @@ export const readWooCommerceAt = (now?: Date) =>
         const line = lineBefore(row);
         if (line !== undefined) yield refuseRow(row, columns, repeatOf(line));
         else if (type === "simple") yield wooProduct(row, [], context(row));
-        else if (type === "variable") families.parents.push(await parentOf(row, held, columns, context(row)));
-        else if (type === "variation") await storeVariation(row, held, columns, families);
-        else yield refuseRow(row, columns, unsupportedType(type));
+        else if (type === "variable")
+          families.parents.push(await parentOf(row, rowStore, columns, context(row)));
+        else if (type === "variation") await storeVariation(row, rowStore, columns, families);
+        else yield refuseRow(row, columns, refuseType(type));
       }
-      yield* joinFamilies(families, held, columns);
+      yield* joinFamilies(families, rowStore, columns);
     } finally {
-      await held.close();
+      await rowStore.close();
     }
   });
 
@@ -56,7 +57,7 @@ function newRepeatFinder(columns: WooColumns): (row: CsvRow) => number | undefin
   };
 }
 
-function unsupportedType(type: string): Notice {
+function refuseType(type: string): Notice {
   if (type === "grouped") return notice("import.grouped_product");
   if (type === "external") return notice("import.external_product");
   return notice("import.unknown_type", { type });
@@ -69,13 +70,13 @@ const newFamilies = (): Families => ({ parents: [], variations: new Map() });
 
 async function parentOf(
   row: CsvRow,
-  held: RowStore,
+  rowStore: RowStore,
   columns: WooColumns,
   context: WooContext,
 ): Promise<Parent> {
   const [id, sku] = [columns.text(row, "id"), columns.text(row, "sku")];
   return {
-    row: await held.add(row),
+    row: await rowStore.add(row),
     keys: [...(sku ? [sku] : []), ...(id ? [`id:${id}`, id] : [])],
     context,
   };
@@ -83,12 +84,12 @@ async function parentOf(
 
 async function storeVariation(
   row: CsvRow,
-  held: RowStore,
+  rowStore: RowStore,
   columns: WooColumns,
   families: Families,
 ): Promise<void> {
   const key = columns.text(row, "parent").replace(/^id:\s*/i, "id:");
-  const number = await held.add(row);
+  const number = await rowStore.add(row);
   const found = families.variations.get(key);
   if (found) found.push(number);
   else families.variations.set(key, [number]);
@@ -96,13 +97,13 @@ async function storeVariation(
 
 async function* joinFamilies(
   { parents, variations }: Families,
-  held: RowStore,
+  rowStore: RowStore,
   columns: WooColumns,
 ): AsyncGenerator<SourceProduct> {
   const lines = new Map<string, number>();
   for (const { row, keys, context } of parents) {
     const numbers = keys.flatMap((key) => variations.get(key) ?? []).sort((a, b) => a - b);
-    const [parent] = await held.read([row]);
+    const [parent] = await rowStore.read([row]);
     const line = keys.map((key) => lines.get(key)).find((one) => one !== undefined);
     for (const key of keys) {
       variations.delete(key);
@@ -112,11 +113,12 @@ async function* joinFamilies(
     else if (!numbers.length) yield refuseRow(parent!, columns, notice("import.no_variations"));
     else if (numbers.length > MAX_VARIATIONS)
       yield refuseRow(parent!, columns, notice("import.too_many_variations", { limit: MAX_VARIATIONS }));
-    else yield wooProduct(parent!, await held.read(numbers), context);
+    else yield wooProduct(parent!, await rowStore.read(numbers), context);
   }
   for (const [key, numbers] of variations) {
     const reason = key ? notice("import.parent_unknown", { parent: key }) : notice("import.parent_missing");
-    for (const number of numbers) yield refuseRow((await held.read([number]))[0]!, columns, reason, "parent");
+    for (const number of numbers)
+      yield refuseRow((await rowStore.read([number]))[0]!, columns, reason, "parent");
   }
 }
 
