@@ -93,7 +93,11 @@ const inGoogles: Readonly<Record<string, readonly [factor: number, unit: string]
 
 function sizesOf({ length, width, height, dimensionUnit }: About["product"]) {
   const [factor, unit] = inGoogles[dimensionUnit]!;
-  const told = (size: number | null) =>
+  const sizeText = (size: number | null) =>
     size === null ? undefined : `${+(size * factor).toFixed(2)} ${unit}`;
-  return { shipping_length: told(length), shipping_width: told(width), shipping_height: told(height) };
+  return {
+    shipping_length: sizeText(length),
+    shipping_width: sizeText(width),
+    shipping_height: sizeText(height),
+  };
 }

@@ -38,7 +38,7 @@ function rowOf(about: About, entry: Entry, setting: Setting): Partial<Record<str
   const row = googleRow(about, entry, setting);
   const text = (name: string) => (typeof row[name] === "string" ? row[name] : undefined);
   const gtin = item.barcode === null ? undefined : readGtin(item.barcode);
-  const said = (name: string, otherwise: boolean) =>
+  const flagText = (name: string, otherwise: boolean) =>
     more[name] === "true" || more[name] === "false" ? more[name] : String(otherwise);
   const [first, ...others] = item.pictures.map(({ url }) => url.replaceAll(",", "%2C"));
   return {
@@ -53,10 +53,10 @@ function rowOf(about: About, entry: Entry, setting: Setting): Partial<Record<str
     availability: item.availability,
     target_countries: countriesOf(setting).join(","),
     store_country: settings.country ?? undefined,
-    is_eligible_search: said("is_eligible_search", true),
+    is_eligible_search: flagText("is_eligible_search", true),
     // Both need something that the store and OpenAI agree on.
-    is_eligible_checkout: said("is_eligible_checkout", false),
-    is_ads_eligible: said("is_ads_eligible", false),
+    is_eligible_checkout: flagText("is_eligible_checkout", false),
+    is_ads_eligible: flagText("is_ads_eligible", false),
     ...(product.hasVariants && {
       group_id: product.id,
       item_group_title: cut(product.name, LONGEST_TITLE),

@@ -107,7 +107,7 @@ export async function report(
   messages: Messages,
   { severity, limit = 20, after }: Static<typeof ReportQuery>,
 ): Promise<Static<typeof FeedProblems>> {
-  const tell = (code: ProblemCode) => {
+  const describe = (code: ProblemCode) => {
     const [field, severity] = problemKinds[code];
     return { field, code, severity, message: messages.say(`feed_problem.${code}`) };
   };
@@ -128,12 +128,12 @@ export async function report(
     const about = aboutOf(product, setting);
     for (const entry of entriesOf(about, setting)) if (isRefused.tsv(about, entry)) leftOut++;
     const problems = productProblems(product, setting, source.languages[0]!)
-      .map(({ code, items, itemId }: Problem) => ({ ...tell(code), items, itemId }))
+      .map(({ code, items, itemId }: Problem) => ({ ...describe(code), items, itemId }))
       .filter(isAsked);
     if (problems.length) products.push({ id: product.id, name: product.name, problems });
   }
   return {
-    store: storeProblems(setting.settings).map(tell).filter(isAsked),
+    store: storeProblems(setting.settings).map(describe).filter(isAsked),
     products,
     looked,
     leftOut,

@@ -98,7 +98,7 @@ async function performWrite(
   along: InternalInput & { isConfirmed: boolean },
   { id, version, outcome }: Plan,
 ): Promise<ToolOutcome> {
-  const kept = await call
+  const written = await call
     .ask(tool.route, {
       ...along,
       headers: { "idempotency-key": id, ...ifMatch(version) },
@@ -112,8 +112,8 @@ async function performWrite(
       const isStale = error instanceof ApiError && error.code === "version_conflict";
       throw isStale && version !== undefined ? planMovedError(error.details) : error;
     });
-  const { message, data } = parseEnvelope(kept.body);
-  const isReplay = kept.headers["idempotent-replayed"] === "true";
+  const { message, data } = parseEnvelope(written.body);
+  const isReplay = written.headers["idempotent-replayed"] === "true";
   return { outcome: "done", data, message, isReplay };
 }
 

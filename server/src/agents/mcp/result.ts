@@ -34,10 +34,10 @@ export function resultOf(tool: Tool, came: ToolOutcome, messages: Messages): Too
         };
   const result = jsonResult((data ?? {}) as Record<string, unknown>);
   if (!places.length) return result;
-  const told = messages.say("mcp.shopper_texts", { places: places.join(", ") });
+  const notice = messages.say("mcp.shopper_texts", { places: places.join(", ") });
   return {
     ...result,
-    content: [...result.content, { type: "text", text: told }],
+    content: [...result.content, { type: "text", text: notice }],
     _meta: { "stoa/untrusted": places },
   };
 }

@@ -62,15 +62,15 @@ export function mcpRoutes(routes: readonly Route[]): readonly Route[] {
         refuseForeign(call);
         if (!(await readSettings(call.tx)).agents.mcp) throw mcpOffError();
         const own = tools().filter((tool) => mayUse(tool, principal as Principal));
-        const told = await serveMcp(call, own, areasIn(query.areas, tools()), {
+        const answer = await serveMcp(call, own, areasIn(query.areas, tools()), {
           message: body,
           headers: headersOf(call),
         });
-        if (told.status >= 400) return refuseAfterWrites(new RpcRefusal(told.status, told.body));
+        if (answer.status >= 400) return refuseAfterWrites(new RpcRefusal(answer.status, answer.body));
         return {
           message: "ok",
-          data: told.body,
-          status: told.status === 202 ? 202 : 200,
+          data: answer.body,
+          status: answer.status === 202 ? 202 : 200,
           headers: { "cache-control": "no-store" },
         };
       },

@@ -61,7 +61,7 @@ export async function searchCatalogue(call: CatalogueCall<Search>): Promise<Answ
     call.catalogue,
     storefrontSurface,
   );
-  const { products, pagination: told } = JSON.parse(String(page.data)) as {
+  const { products, pagination: paging } = JSON.parse(String(page.data)) as {
     products: ShownProduct[];
     pagination: { total: number; nextCursor: string | null };
   };
@@ -69,9 +69,9 @@ export async function searchCatalogue(call: CatalogueCall<Search>): Promise<Answ
     ucp: success("catalog.search", call.active),
     products: products.flatMap((one) => productJson(one, store, shop) ?? []),
     pagination: {
-      has_next_page: told.nextCursor !== null,
-      ...(told.nextCursor !== null && { cursor: told.nextCursor }),
-      total_count: told.total,
+      has_next_page: paging.nextCursor !== null,
+      ...(paging.nextCursor !== null && { cursor: paging.nextCursor }),
+      total_count: paging.total,
     },
     ...policiesOf(call, shop),
   });

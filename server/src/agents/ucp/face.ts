@@ -46,8 +46,8 @@ export const ucpFace: Face = {
     if (error instanceof Outcome)
       return { status: statusOfOutcome(error.answer), body: writeDocument(error.answer) };
     if (error instanceof AgentError) {
-      const told = { code: error.reason, content: words.describeError(error).message };
-      return { status: error.status, body: JSON.stringify(told) };
+      const refusal = { code: error.reason, content: words.describeError(error).message };
+      return { status: error.status, body: JSON.stringify(refusal) };
     }
     if (isOfRequest(error)) {
       // Who asks for what cannot be read is not known yet; it is told alike in all versions.
@@ -55,7 +55,7 @@ export const ucpFace: Face = {
       return { status: error.status, body: JSON.stringify(answer) };
     }
     const { code, message } = words.describeError(error);
-    const told = { code: codes[error.code] ?? code, content: message };
-    return { status: error.status, body: JSON.stringify(told) };
+    const refusal = { code: codes[error.code] ?? code, content: message };
+    return { status: error.status, body: JSON.stringify(refusal) };
   },
 };

@@ -43,7 +43,7 @@ export const mcpFace: Face = {
     const id = idOf(asked);
     const outcome = outcomeResult(error);
     if (outcome) return { status: 200, body: resultOf(asked, outcome) };
-    const told = ucpFace.refusal(messages, error, asked);
+    const answer = ucpFace.refusal(messages, error, asked);
     const { message } = messages.describeError(error);
     const code =
       error instanceof RpcError
@@ -60,11 +60,11 @@ export const mcpFace: Face = {
     const after = error.headers?.["retry-after"];
     const own = error instanceof RpcError ? error : undefined;
     const data = {
-      ...JSON.parse(told.body),
+      ...JSON.parse(answer.body),
       ...own?.data,
       ...(after && { retry_after: Number(after) }),
     };
-    const refusal = JSON.stringify({ code, message: own?.told ?? words[code] ?? message, data });
-    return { status: told.status, body: `{"jsonrpc":"2.0","id":${id},"error":${refusal}}` };
+    const refusal = JSON.stringify({ code, message: own?.text ?? words[code] ?? message, data });
+    return { status: answer.status, body: `{"jsonrpc":"2.0","id":${id},"error":${refusal}}` };
   },
 };

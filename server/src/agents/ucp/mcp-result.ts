@@ -7,12 +7,12 @@ import { writeDocument } from "./versions.ts";
 export class RpcError extends ApiError {
   readonly rpcCode: number;
   /** The text, where the code alone does not say it, and the data that go with it. */
-  readonly told: string | undefined;
+  readonly text: string | undefined;
   readonly data: object | undefined;
-  constructor(rpcCode: number, told?: string, data?: object) {
+  constructor(rpcCode: number, text?: string, data?: object) {
     super(rpcCode === rpcCodes.methodNotFound ? 404 : 400, "validation_failed");
     this.rpcCode = rpcCode;
-    this.told = told;
+    this.text = text;
     this.data = data;
   }
 }

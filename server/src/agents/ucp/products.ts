@@ -182,8 +182,8 @@ export function detailJson(
   const selected = asked.length ? asked : optionLabels(fallback);
   const fitting = all.filter((one) => isMatch(one, asked));
   const ordered = own ? [own, ...fitting.filter(({ id }) => id !== own.id)] : fitting;
-  const told = productJson(product, store, place, { of: () => ordered });
-  if (!told || !product.hasVariants) return told;
+  const shown = productJson(product, store, place, { of: () => ordered });
+  if (!shown || !product.hasVariants) return shown;
   const options = [...axesOf(all)].map(([name, labels]) => ({
     name,
     values: [...labels].map((label) => {
@@ -192,5 +192,5 @@ export function detailJson(
       return { label, exists: there.length > 0, available: there.some(({ inStock }) => inStock) };
     }),
   }));
-  return { ...told, selected, options };
+  return { ...shown, selected, options };
 }

@@ -25,20 +25,20 @@ export function placesOf(
   before: Pick<Session, "destinations"> | undefined,
 ): { places: readonly Place[]; selected: Place | null; isUnknown: boolean } {
   const method = methodIn(sent);
-  const known = (id: string | null | undefined) => before?.destinations.find((one) => one.id === id);
+  const findPlace = (id: string | null | undefined) => before?.destinations.find((one) => one.id === id);
   const places = (method?.destinations ?? [])
     .filter(({ type }) => type === undefined || type === "shipping_address")
     .map((one, i): Place => {
       const place = destinationIn(one);
       const id = one.id || `destination_${i + 1}`;
       // A destination may be sent by its id alone.
-      return Object.keys(place).length ? { ...place, id } : (known(one.id) ?? { id });
+      return Object.keys(place).length ? { ...place, id } : (findPlace(one.id) ?? { id });
     });
   const id = method?.selected_destination_id;
   if (!id) return { places, selected: places[0] ?? null, isUnknown: false };
   const own = places.find((one) => one.id === id);
   if (own) return { places, selected: own, isUnknown: false };
-  const earlier = known(id);
+  const earlier = findPlace(id);
   return earlier
     ? { places: [...places, earlier], selected: earlier, isUnknown: false }
     : { places, selected: null, isUnknown: true };

@@ -113,7 +113,7 @@ function operationRoute(operation: Operation, runtime: UcpRuntime): Route {
   const { name, method, path, summary, body, isRead } = operation;
   // The confirmation of an order can be proven to be the store's.
   const isSigned = name === "complete_checkout";
-  const signed = (answer: Answer, signer: Signer | undefined, now: Date): Answer =>
+  const signWith = (answer: Answer, signer: Signer | undefined, now: Date): Answer =>
     signer && !answer.refusal ? signAnswer(answer, signer, now) : answer;
   return route({
     method,
@@ -140,11 +140,11 @@ function operationRoute(operation: Operation, runtime: UcpRuntime): Route {
     },
     async handle({ prepared, opened, ...call }) {
       const answer = await perform(operation, { ...call, ...runtime, ...prepared, opened: opened?.cart });
-      return signed(answer, opened?.signer, call.now);
+      return signWith(answer, opened?.signer, call.now);
     },
     async conclude(call, answer) {
       const last = await settle(call as Conclusion, answer);
-      return last === answer ? answer : signed(last, call.opened.signer, call.now);
+      return last === answer ? answer : signWith(last, call.opened.signer, call.now);
     },
   });
 }

@@ -44,7 +44,7 @@ export function totalsOf(
     display_text: messages.say(`label.${label}`),
     amount: amountJson(amount),
   });
-  const named = ({ name, rate, amount }: TaxedAmounts["taxes"][number]) => ({
+  const taxJson = ({ name, rate, amount }: TaxedAmounts["taxes"][number]) => ({
     display_text: `${name} ${rate} %`,
     amount: amountJson(minorOf(amount)),
   });
@@ -56,13 +56,13 @@ export function totalsOf(
     ...(ofOrder ? [entry("discount", "discount", -ofOrder)] : []),
     ...(shipping === undefined ? [] : [entry("fulfillment", "shipping", shipping)]),
     ...(fee ? [entry("fee", "codFee", fee)] : []),
-    ...added.map((tax) => ({ type: "tax", ...named(tax) })),
+    ...added.map((tax) => ({ type: "tax", ...taxJson(tax) })),
     ...(cards ? [entry("gift_card", "giftCards", -cards)] : []),
     ...(credit ? [entry("store_credit", "storeCredit", -credit)] : []),
     {
       ...entry("total", "total", final - cards - credit),
       ...(included.length && {
-        lines: [{ display_text: messages.say("ucp.net"), amount: amountJson(net) }, ...included.map(named)],
+        lines: [{ display_text: messages.say("ucp.net"), amount: amountJson(net) }, ...included.map(taxJson)],
       }),
     },
   ];

@@ -50,5 +50,5 @@ export type Version = {
   /** Reads consents; `before` are those before the request. Throws 400 for another form. */
   consentIn(sent: object | undefined, before: Consent | null): Consent | null;
   /** Writes consents; undefined where the version shows none. */
-  consentOut(consent: Consent | null, telling: ConsentCall): object | undefined;
+  consentOut(consent: Consent | null, context: ConsentCall): object | undefined;
 };

@@ -120,9 +120,9 @@ export async function updateEndpoint(
   const changed = webhook.writes.differing(wanted, before);
   if (changed.includes("url")) checkUrl(rule, wanted.url!);
   const isSubscribedAnew = changed.includes("url") || changed.includes("events");
-  const told = endpoints.text(row, "permissions")!;
+  const storedPermissions = endpoints.text(row, "permissions")!;
   const events = input.events ?? endpoints.get(row, "events");
-  const permissions = isSubscribedAnew ? (await readingOf(tx, principal!, events)).join() : told;
+  const permissions = isSubscribedAnew ? (await readingOf(tx, principal!, events)).join() : storedPermissions;
   if (!changed.length) return row;
   const isTurnedOn = changed.includes("isActive") && wanted.isActive === "t";
   if (!isSubscribedAnew && isTurnedOn) await checkEndpointReach(tx, principal!, endpoints.read(row));

@@ -24,10 +24,10 @@ export async function serializeEvents(
     const ids = blank.filter((event) => event.resource === resource).map(({ resourceId }) => resourceId);
     now.set(resource, await resources[resource].current(tx, store, [...new Set(ids)]));
   }
-  const told = all.map(({ data, resource, resourceId }) => data ?? now.get(resource)?.get(resourceId));
-  const host = told.some((one) => one !== undefined && namesMedia(one)) && (await findPrimaryHost(tx));
+  const contents = all.map(({ data, resource, resourceId }) => data ?? now.get(resource)?.get(resourceId));
+  const host = contents.some((one) => one !== undefined && namesMedia(one)) && (await findPrimaryHost(tx));
   return all.map(({ id, type, timestamp, sequence, resource }, i) => {
-    const data = host ? told[i] && addressMedia(told[i], originOf(host)) : told[i];
+    const data = host ? contents[i] && addressMedia(contents[i], originOf(host)) : contents[i];
     const shown = data === undefined ? "null" : hideGuarded(data, resources[resource].guarded ?? [], can);
     return `{"id":"${id}","type":"${type}","timestamp":"${timestamp}","sequence":${sequence},"data":${shown}}`;
   });

@@ -80,19 +80,19 @@ const isBehind = (one: Place, other: Place) =>
 export function choose(
   found: readonly (readonly Candidate[])[],
   room: Room,
-  held: readonly Place[],
+  leased: readonly Place[],
 ): { chosen: Candidate[]; cutAt: Place | undefined } {
-  const heldIds = new Set(held.map(({ endpointId }) => endpointId));
+  const leasedIds = new Set(leased.map(({ endpointId }) => endpointId));
   const busy = new Map<string, number>();
   const take = ({ storeId }: Place) => busy.set(storeId, (busy.get(storeId) ?? 0) + 1);
-  held.forEach(take);
+  leased.forEach(take);
   const left = { healthy: room.healthy, failing: room.failing };
   const chosen: Candidate[] = [];
   const hasRoom = ({ storeId }: Place) => (busy.get(storeId) ?? 0) < room.ofOneStore;
   for (const stretch of found) {
     for (const one of stretch) {
       const way = one.isFailing ? "failing" : "healthy";
-      if (one.isTaken || heldIds.has(one.endpointId) || left[way] <= 0 || !hasRoom(one)) continue;
+      if (one.isTaken || leasedIds.has(one.endpointId) || left[way] <= 0 || !hasRoom(one)) continue;
       left[way]--;
       take(one);
       chosen.push(one);

@@ -95,15 +95,15 @@ const renewLease = statement(`
 export async function renewLeases<P extends Place>(
   runtime: Claiming,
   process: string,
-  held: readonly P[],
+  leased: readonly P[],
 ): Promise<P[]> {
-  const works = [...Map.groupBy(held, ({ storeId }) => storeId)].map(([storeId, own]) => ({
+  const works = [...Map.groupBy(leased, ({ storeId }) => storeId)].map(([storeId, own]) => ({
     storeId,
     asks: [[renewLease, [storeId, process, own.map(({ endpointId }) => endpointId)]] as const],
   }));
   const results = await inStores(runtime, works);
-  const kept = new Set(works.filter((_, i) => results[i]).map(({ storeId }) => storeId));
-  return held.filter(({ storeId }) => kept.has(storeId));
+  const renewed = new Set(works.filter((_, i) => results[i]).map(({ storeId }) => storeId));
+  return leased.filter(({ storeId }) => renewed.has(storeId));
 }
 
 // A lease has lapsed by the time at which it was read: in a sharded database, a conflict clause may not call

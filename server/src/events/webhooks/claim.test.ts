@@ -37,10 +37,10 @@ const leave = (store: TestStore) =>
     enqueueEvents(tx, [{ type: "order_created", resourceId: randomUUID(), data: "{}" }], new Date());
   });
 const ROOM: Room = { healthy: 10, failing: 10, ofOneStore: 10 };
-const claim = (process: string, more: Partial<{ held: LeasedEndpoint[]; room: Room; after: Place }> = {}) =>
+const claim = (process: string, more: Partial<{ leased: LeasedEndpoint[]; room: Room; after: Place }> = {}) =>
   claimEndpoints(
     { pool: server.database.pool, log },
-    { process, held: [], room: ROOM, after: START, ...more },
+    { process, leased: [], room: ROOM, after: START, ...more },
   );
 const idsOf = (taken: readonly ClaimedEndpoint[]) => taken.map(({ endpointId }) => endpointId).sort();
 const [ONE, OTHER] = [randomUUID(), randomUUID()];
@@ -59,7 +59,7 @@ describe("an endpoint to which something is due", () => {
     const age = "update webhook_leases set leased_until = now() - interval '1 second'";
     await server.sql(undefined, age);
     await claim(ONE, {
-      held: [{ ...taken[1]!, renewedAt: performance.now() - 4_000 }],
+      leased: [{ ...taken[1]!, renewedAt: performance.now() - 4_000 }],
       room: { ...ROOM, healthy: 0, failing: 0 },
     });
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe("an endpoint to which something is due", () => {
     const count = (taken: readonly ClaimedEndpoint[]) =>
       stores.map(({ id }) => taken.filter(({ storeId }) => storeId === id).length);
     assert.deepEqual(count(first.taken), [2, 2, 2]);
-    const held = await claim(ONE, { held: first.taken, room: { ...ROOM, ofOneStore: 2 } });
+    const held = await claim(ONE, { leased: first.taken, room: { ...ROOM, ofOneStore: 2 } });
     assert.deepEqual(held.taken, []);
     const seen: string[] = idsOf(first.taken);
     let after = first.place;

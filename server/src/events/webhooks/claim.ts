@@ -16,22 +16,22 @@ const RENEW_EVERY_MS = (LEASE_S * 1_000) / 3;
 const MOST_MS = (LEASE_S * 1_000) / 5;
 
 /**
- * Takes endpoints to which something is due, of whichever stores, in turns from the one behind `after`, and
- * keeps those that the process `held` already. Returns both with the place that this turn came to. One round
- * trip where nothing is due; else another one reads what is due in some stores, and another one takes it.
+ * Leases endpoints of any store with due deliveries, in turns from the one behind `after`, and renews the
+ * process's own leases (`leased`). Returns both and the place that this turn came to. One round trip where
+ * nothing is due; otherwise one more reads the due deliveries of some stores, and one takes them.
  */
 export async function claimEndpoints(
   runtime: Pick<SenderRuntime, "pool" | "log">,
   {
     process,
-    held,
+    leased,
     room,
     after,
-  }: { process: string; held: readonly LeasedEndpoint[]; room: Room; after: Place },
-): Promise<{ taken: ClaimedEndpoint[]; kept: readonly Place[]; place: Place; isCutShort: boolean }> {
+  }: { process: string; leased: readonly LeasedEndpoint[]; room: Room; after: Place },
+): Promise<{ taken: ClaimedEndpoint[]; renewed: readonly Place[]; place: Place; isCutShort: boolean }> {
   const now = performance.now();
-  const old = held.filter(({ renewedAt }) => renewedAt === undefined || now - renewedAt >= RENEW_EVERY_MS);
-  const kept = await renewLeases(runtime, process, old);
+  const old = leased.filter(({ renewedAt }) => renewedAt === undefined || now - renewedAt >= RENEW_EVERY_MS);
+  const renewed = await renewLeases(runtime, process, old);
   const { waiting, end } = spaceIn(room)
     ? await findWaiting(runtime.pool, after.storeId)
     : { waiting: [], end: undefined };
@@ -43,11 +43,11 @@ export async function claimEndpoints(
   for (let at = 0, most = FIRST_STORES; at < turn.length && spaceIn(left) && !cutAt; most *= 2) {
     const next = turn.slice(at, at + Math.min(most, spaceIn(left)));
     at += next.length;
-    const found = await findCandidates(runtime, process, next);
-    const choice = choose(found, left, [...held, ...taken]);
+    const candidates = await findCandidates(runtime, process, next);
+    const choice = choose(candidates, left, [...leased, ...taken]);
     const renewedAt = performance.now();
-    const leased = await leaseEndpoints(runtime, process, choice.chosen);
-    const got = leased.map((one) => ({ ...one, renewedAt }));
+    const found = await leaseEndpoints(runtime, process, choice.chosen);
+    const got = found.map((one) => ({ ...one, renewedAt }));
     taken.push(...got);
     left = withoutThese(left, got);
     const isMore = at < turn.length ? performance.now() - now >= MOST_MS : end !== undefined;
@@ -56,7 +56,7 @@ export async function claimEndpoints(
   }
   const isCutShort = cutAt !== undefined && spaceIn(left) > 0;
   const place = isCutShort ? cutAt! : (taken.at(-1) ?? after);
-  return { taken, kept, place, isCutShort };
+  return { taken, renewed, place, isCutShort };
 }
 
 const spaceIn = ({ healthy, failing }: Room) => Math.max(0, healthy) + Math.max(0, failing);

@@ -12,7 +12,7 @@ import type { Attempt } from "./settle-sql.ts";
 const TIMEOUT_MS = 15_000;
 /** Of an answer so much is read, and so much of it is kept. */
 const MAX_RESPONSE_BYTES = 4_096;
-const MAX_TOLD = 1_000;
+const MAX_EXCERPT = 1_000;
 
 /**
  * Sends an event to an endpoint once and records what came of it. A delivery whose call was stopped half-way,
@@ -71,4 +71,4 @@ async function call(
 const calling = (): Part => ({ name: "call webhook", kind: "client", attributes: {} });
 
 // PostgreSQL keeps neither NUL nor half of a pair; a cut may leave one.
-const storable = (excerpt: string) => excerpt.replaceAll("\0", "\ufffd").slice(0, MAX_TOLD).toWellFormed();
+const storable = (excerpt: string) => excerpt.replaceAll("\0", "\ufffd").slice(0, MAX_EXCERPT).toWellFormed();

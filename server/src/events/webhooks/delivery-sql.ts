@@ -4,7 +4,7 @@ import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
-import { EVENTS_KEPT_MS } from "../../platform/outbox/index.ts";
+import { EVENT_RETENTION_MS } from "../../platform/outbox/index.ts";
 import { type DeliveryRow, type Due, deliveries, due } from "./columns.ts";
 
 const findDueOf = statement(`
@@ -87,8 +87,8 @@ export function enqueueDelivery(tx: Tx, endpointId: string, event: QueuedEvent, 
 
 function valuesOf(tx: Tx, endpointId: string, events: readonly QueuedEvent[], now: Date) {
   const ids = events.map(() => uuidv7());
-  const told = [events.map(({ id }) => id), events.map(({ type }) => type)];
-  return { ids, queue: [tx.storeId, endpointId, now, ids, ...told], count: [tx.storeId, ids] };
+  const columns = [events.map(({ id }) => id), events.map(({ type }) => type)];
+  return { ids, queue: [tx.storeId, endpointId, now, ids, ...columns], count: [tx.storeId, ids] };
 }
 
 const deletion = deletionBefore("webhook_deliveries", "delivery_id", "created_at", {
@@ -107,7 +107,7 @@ const forgetCounts = statement(`
     returning 1)
   select count(*) from gone`);
 
-const limit = (now: Date) => new Date(now.getTime() - EVENTS_KEPT_MS);
+const limit = (now: Date) => new Date(now.getTime() - EVENT_RETENTION_MS);
 
 /** Deletes deliveries after 30 days, as events are. */
 export const deliveriesSweeper: Sweeper = {

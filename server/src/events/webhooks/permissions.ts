@@ -29,13 +29,13 @@ export async function readingOf(
   events: readonly EventType[],
 ): Promise<string[]> {
   const actor = await lockActor(tx, principal, "webhooks");
-  const told = events.map((type) => resources[eventKinds[type].resource]);
+  const eventResources = events.map((type) => resources[eventKinds[type].resource]);
   checkGrant(
     actor,
-    told.map(({ permission }) => permission),
+    eventResources.map(({ permission }) => permission),
     "/events",
   );
-  const wanted: Permission[] = told.flatMap(({ permission, guarded = [] }) => [
+  const wanted: Permission[] = eventResources.flatMap(({ permission, guarded = [] }) => [
     permission,
     ...guarded.map((guard) => guard.permission),
   ]);

@@ -24,7 +24,7 @@ const GRACE_MS = 5_000;
  */
 const ROOM: Room = { healthy: 48, failing: 16, ofOneStore: 12 };
 const LONG_MS = 1_500;
-const MAX_HELD = 160;
+const MAX_LEASED = 160;
 /** How many results are recorded at once, so that requests find connections to the database. */
 const WRITES = 4;
 
@@ -55,32 +55,32 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
   const { log } = runtime;
   const { stop } = signals;
   const process = randomUUID();
-  const held = new Map<string, ClaimedEndpoint & { since: number; turn: Promise<void> }>();
+  const leased = new Map<string, ClaimedEndpoint & { since: number; turn: Promise<void> }>();
   let round: Round = { place: START, ends: 0 };
   let change = new AbortController();
   const begin = (claimed: ClaimedEndpoint) => {
     const turn = oneTurn(claimed, process, runtime, signals, tally).then(async (goesWell) => {
       if (!goesWell) await sleep(TROUBLE_MS, stop);
-      held.delete(claimed.endpointId);
+      leased.delete(claimed.endpointId);
       // Its place is free, and there may be more for it.
       change.abort();
     });
     const since = performance.now();
-    held.set(claimed.endpointId, { ...claimed, since, turn });
+    leased.set(claimed.endpointId, { ...claimed, since, turn });
   };
   while (!stop.aborted) {
     change = new AbortController();
-    const turns = [...held.values()];
+    const turns = [...leased.values()];
     const asked = performance.now();
     let isCutShort = false;
     try {
       const room = roomBeside(turns);
-      const claimed = await claimEndpoints(runtime, { process, held: turns, room, after: round.place });
+      const claimed = await claimEndpoints(runtime, { process, leased: turns, room, after: round.place });
       round = goOn(round, claimed.place, claimed.taken.length > 0);
       isCutShort = claimed.isCutShort;
-      for (const { endpointId } of claimed.kept) {
-        const kept = held.get(endpointId);
-        if (kept) kept.renewedAt = asked;
+      for (const { endpointId } of claimed.renewed) {
+        const own = leased.get(endpointId);
+        if (own) own.renewedAt = asked;
       }
       claimed.taken.forEach(begin);
       health.succeeded();
@@ -95,14 +95,14 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
     round.ends = 0;
     await sleep(POLL_MS, AbortSignal.any([stop, change.signal]));
   }
-  await Promise.all([...held.values()].map(({ turn }) => turn));
+  await Promise.all([...leased.values()].map(({ turn }) => turn));
 }
 
 function roomBeside(turns: readonly { isFailing: boolean; since: number }[]): Room {
   const long = performance.now() - LONG_MS;
   const failing = turns.filter(({ isFailing }) => isFailing).length;
   const healthy = turns.filter(({ isFailing, since }) => !isFailing && since > long).length;
-  const left = MAX_HELD - turns.length;
+  const left = MAX_LEASED - turns.length;
   return {
     healthy: Math.min(ROOM.healthy - healthy, left),
     failing: Math.min(ROOM.failing - failing, left),
@@ -141,7 +141,7 @@ export async function sendOnce({
   const left: Place[] = [];
   let round: Round = { place: START, ends: 0 };
   while (!signal.aborted) {
-    const look = { process, held: left, room, after: round.place };
+    const look = { process, leased: left, room, after: round.place };
     const { taken, place, isCutShort } = await claimEndpoints(runtime, look);
     round = goOn(round, place, taken.length > 0);
     if (!taken.length && (!isCutShort || round.ends === 2)) break;

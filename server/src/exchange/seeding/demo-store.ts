@@ -35,10 +35,10 @@ type Described = {
   prices?: Readonly<Record<string, string | undefined>>;
   texts: Texts;
 };
-type Shelved = ProductCreate & {
+type DemoProduct = ProductCreate & {
   slug: string;
   publishedInDays?: number;
-  shelf: string;
+  categorySlug: string;
   pictures: readonly string[];
 };
 
@@ -69,7 +69,7 @@ const store: {
 } = data;
 
 /** The categories of the demo store, each behind its parent. */
-export const demoShelves = store.categories;
+export const demoCategories = store.categories;
 /** The reviews of the demo store. */
 export const demoReviews = store.reviews;
 
@@ -77,13 +77,13 @@ export const demoReviews = store.reviews;
 export const demoContent: DemoContent = content;
 
 /** The demo store's 60 products. */
-export function demoProducts(): Shelved[] {
+export function demoProducts(): DemoProduct[] {
   return store.products.map(withVariants).map(({ category, pictures, ...product }, i) => ({
     ...(product as ProductCreate & { slug: string }),
     pictures,
     // GS1 keeps the prefix 29 for numbers that are a shop's own.
     barcode: ean13(`29${String(900_000_000 + i).padStart(10, "0")}`),
-    shelf: category,
+    categorySlug: category,
   }));
 }
 

@@ -69,10 +69,10 @@ export function meetFate(
   if (status === "partially_refunded") {
     const { id } = change.after.items[0]!;
     const isWhole = change.after.items.length === 1 && change.after.items[0]!.quantity === 1n;
-    const wish = isWhole
+    const request = isWhole
       ? { amount: change.after.finalAmount / 4n || 1n }
       : { items: [{ itemId: id, quantity: 1n }] };
-    change = refunding(change, { ...wish, reason: "Damaged in transit" }, digits, later(1));
+    change = refunding(change, { ...request, reason: "Damaged in transit" }, digits, later(1));
   }
   if (status === "refunded") change = refunding(change, { reason: "Did not fit" }, digits, later(1));
   return { change, now };

@@ -6,7 +6,7 @@ import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { insertMedia, type MediaRuntime, prepareOwnPicture } from "../../platform/media/index.ts";
-import { demoProducts, demoShelves, translationsOf } from "./demo-store.ts";
+import { demoCategories, demoProducts, translationsOf } from "./demo-store.ts";
 import { deferBatch, prepareBatch } from "./insert-products.ts";
 
 const DAY_MS = 86_400_000;
@@ -27,15 +27,15 @@ export async function seedDemoProducts(
 ): Promise<{ categories: ReadonlyMap<string, string>; pictures: DemoPictures }> {
   const now = Date.now();
   const pictures: DemoPictures = media ? await putPictures(pool, store, media) : new Map();
-  const shelves = await tenantTransaction(pool, store.id, (tx) =>
-    makeShelves(tx, store, pictures, new Date(now)),
+  const categoryIds = await tenantTransaction(pool, store.id, (tx) =>
+    makeCategories(tx, store, pictures, new Date(now)),
   );
-  const input = demoProducts().map(({ publishedInDays, shelf, pictures: shown, ...product }, i) => {
+  const input = demoProducts().map(({ publishedInDays, categorySlug, pictures: shown, ...product }, i) => {
     const publishedAt =
       publishedInDays === undefined ? null : new Date(now + publishedInDays * DAY_MS).toISOString();
     // A moment apart, newest first, as the catalogue has them.
     const createdAt = new Date(now - i * 1_000);
-    const category = shelves.get(shelf) ?? null;
+    const category = categoryIds.get(categorySlug) ?? null;
     const ids = shown.flatMap((name) => (pictures.has(name) ? [{ id: pictures.get(name)!.id }] : []));
     const given = { ...product, category, publishedAt, media: ids };
     return { input: given, createdAt, updatedAt: createdAt };
@@ -50,13 +50,13 @@ export async function seedDemoProducts(
     });
     deferEndedPrices(tx, reduced, new Date(now - REDUCED_DAYS * DAY_MS));
   });
-  return { categories: shelves, pictures };
+  return { categories: categoryIds, pictures };
 }
 
 // Each picture is described by the names of the first thing that it shows.
 function describePictures(): Map<string, Record<string, string>> {
   const shown = [
-    ...demoShelves.map(({ slug, picture, texts }) => ({
+    ...demoCategories.map(({ slug, picture, texts }) => ({
       pictures: [picture],
       translations: translationsOf(slug, texts),
     })),
@@ -92,14 +92,14 @@ async function putPictures(
 }
 
 // The ids of the categories by their slugs; a category that somebody made before is theirs.
-async function makeShelves(
+async function makeCategories(
   tx: Tx,
   store: Store,
   pictures: DemoPictures,
   now: Date,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const { slug, parent, picture, texts } of demoShelves) {
+  for (const { slug, parent, picture, texts } of demoCategories) {
     const shown = pictures.get(picture);
     const row = await createCategory(
       { tx, store, now },

@@ -53,7 +53,7 @@ function valuesOf(storeId: string, entry: AuditEntry) {
   return [storeId, uuidv7(), at, ...who, ...what, ip, requestId, via];
 }
 
-const KEPT_MS = 400 * 86_400_000;
+const RETENTION_MS = 400 * 86_400_000;
 
 /** Deletes entries after 400 days. */
 export const auditSweeper = sweeperOf(
@@ -61,5 +61,5 @@ export const auditSweeper = sweeperOf(
   deletionBefore("audit_entries", "entry_id", "at", {
     counted: { returns: "1", by: subtractFromCount("audit_counts") },
   }),
-  KEPT_MS,
+  RETENTION_MS,
 );

@@ -87,7 +87,7 @@ export async function mailsOf(
   return mails.array(await tx.query(findOf, [tx.storeId, customer.id, customer.email]), reader);
 }
 
-const KEPT_MS = 90 * 86_400_000;
+const RETENTION_MS = 90 * 86_400_000;
 
 /** Deletes mails from the log after 90 days. */
 export const mailsSweeper = sweeperOf(
@@ -95,5 +95,5 @@ export const mailsSweeper = sweeperOf(
   deletionBefore("mails", "mail_id", "created_at", {
     counted: { returns: "1", by: subtractFromCount("mail_counts") },
   }),
-  KEPT_MS,
+  RETENTION_MS,
 );

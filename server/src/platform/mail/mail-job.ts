@@ -72,9 +72,9 @@ export function mailKind(mailer: Mailer, originOf: OriginOf, pageOf: PageOfMail 
   };
 }
 
-const MOST_TOLD = 500;
+const MAX_ERROR_LENGTH = 500;
 const storable = (error: unknown) =>
-  messageWithoutValue(error).replaceAll("\0", "\ufffd").slice(0, MOST_TOLD);
+  messageWithoutValue(error).replaceAll("\0", "\ufffd").slice(0, MAX_ERROR_LENGTH);
 
 const sending = (): Part => ({ name: "send mail", kind: "client", attributes: {} });
 

@@ -32,16 +32,16 @@ export function renderMail(
   const isRightToLeft = rightToLeft.has(language);
   const { values, blocks } = contentOf(mail, { language, locale }, pageUrl);
   const store = oneLine(mail.storeName);
-  const told: Readonly<Record<string, string>> = {
+  const texts: Readonly<Record<string, string>> = {
     ...values,
     ...(values.number !== undefined && { number: oneLine(values.number) }),
     store,
   };
   // A name of the other writing direction must not turn the sentence around it.
-  const plain = fillWith(told, (value) => isolateText(value, isRightToLeft));
-  const marked = fillWith(told, (value) => `<bdi>${escapeHtml(value)}</bdi>`);
+  const plain = fillWith(texts, (value) => isolateText(value, isRightToLeft));
+  const marked = fillWith(texts, (value) => `<bdi>${escapeHtml(value)}</bdi>`);
   const title = oneLine(
-    `${mail.isTest ? `[${labelIn(language, "test")}] ` : ""}${fillWith(told, (value) => value)(subject)}`,
+    `${mail.isTest ? `[${labelIn(language, "test")}] ` : ""}${fillWith(texts, (value) => value)(subject)}`,
   );
   const { style, head } = dressOf(look, store);
   const paragraphs = (text: string) => text.split(/\n{2,}/).map((one) => `<p>${marked(breakLines(one))}</p>`);

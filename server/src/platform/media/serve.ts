@@ -35,8 +35,8 @@ export function mediaFiles(
   const lines = new Map<string, Line>();
   const quota = createQuota(making);
 
-  // Made once, however many ask for it at a time; undefined where there is no room to wait.
-  function made(storeId: string, key: string, original: Found, width: number, format: PictureFormat) {
+  // One resize serves all requests of a size at a time; undefined where there is no room to wait.
+  function resizeOnce(storeId: string, key: string, original: Found, width: number, format: PictureFormat) {
     const making = begun.get(key);
     if (making) return making;
     const giveBack = quota.take(storeId, 1);
@@ -89,10 +89,10 @@ export function mediaFiles(
     const format = formatFor(accept, type);
     const key = `${prefixOf(store.id, id)}${width}.${format}`;
     const about = { type: `image/${format}` as const, tag: `${id}-${width}-${format}`, name, vary: "Accept" };
-    const kept = await files.find(key);
-    if (kept) return answer(kept, about);
+    const stored = await files.find(key);
+    if (stored) return answer(stored, about);
     const original = await whole();
-    const bytes = await inTime(made(store.id, key, original, width, format));
+    const bytes = await inTime(resizeOnce(store.id, key, original, width, format));
     if (!bytes) return { ...answer(original, { type, tag: id, name, vary: "Accept" }), isInstead: true };
     return answer(
       {
@@ -135,7 +135,7 @@ const still = new Set<PictureFormat>(["jpeg", "png", "avif"]);
  * that may move become no AVIF.
  */
 export function formatFor(accept: string, type: MediaType): PictureFormat {
-  const named = (format: string) =>
+  const accepts = (format: string) =>
     accept
       .slice(0, 1_000)
       .split(",")
@@ -147,6 +147,6 @@ export function formatFor(accept: string, type: MediaType): PictureFormat {
       )
       .some(([name, ...more]) => name === `image/${format}` && !more.some((one) => /^q=0(\.0*)?$/.test(one)));
   const own = type.slice("image/".length) as PictureFormat;
-  if (still.has(own) && named("avif")) return "avif";
-  return named("webp") ? "webp" : own;
+  if (still.has(own) && accepts("avif")) return "avif";
+  return accepts("webp") ? "webp" : own;
 }

@@ -18,7 +18,7 @@ export async function openSocket(
   { deadlines, ca, signal }: { deadlines: Deadlines; ca: string | undefined; signal: AbortSignal },
 ): Promise<Socket> {
   const socket = await firstOf(addresses, target.port, deadlines.connect, signal);
-  return target.isSecure ? encrypted(socket, target, { ms: deadlines.tls, ca, signal }) : socket;
+  return target.isSecure ? startTls(socket, target, { ms: deadlines.tls, ca, signal }) : socket;
 }
 
 async function firstOf(addresses: readonly string[], port: number, ms: number, signal: AbortSignal) {
@@ -36,7 +36,7 @@ async function firstOf(addresses: readonly string[], port: number, ms: number, s
   throw last;
 }
 
-const encrypted = (
+const startTls = (
   socket: Socket,
   { host, isAddress }: Target,
   { ms, ca, signal }: { ms: number; ca: string | undefined; signal: AbortSignal },

@@ -4,7 +4,7 @@ export { eventList } from "./list.ts";
 export {
   blankEvents,
   countEvents,
-  EVENTS_KEPT_MS,
+  EVENT_RETENTION_MS,
   enqueueEvents,
   eventsAfter,
   eventsSweeper,

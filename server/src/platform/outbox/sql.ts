@@ -136,7 +136,7 @@ export async function eventsAfter(
 }
 
 /** How long events are stored, in milliseconds: 30 days (contract, section 8). */
-export const EVENTS_KEPT_MS = 30 * 86_400_000;
+export const EVENT_RETENTION_MS = 30 * 86_400_000;
 
 /** Deletes events after 30 days. */
 export const eventsSweeper = sweeperOf(
@@ -144,5 +144,5 @@ export const eventsSweeper = sweeperOf(
   deletionBefore("events", "event_id", "created_at", {
     counted: { returns: "resource", by: subtractFromCount("event_counts", "resource") },
   }),
-  EVENTS_KEPT_MS,
+  EVENT_RETENTION_MS,
 );

@@ -112,14 +112,14 @@ export function readShippingZones(
     if (names.has(name.toLowerCase())) reading.errors.push({ field: `${at}/name`, code: "not_unique" });
     names.add(name.toLowerCase());
     const id = zoneId(`${at}/id`, entry.id, before.filter(isNamed));
-    const kept = before.find((zone) => zone.id === id)?.rates ?? [];
+    const ratesBefore = before.find((zone) => zone.id === id)?.rates ?? [];
     return {
       id,
       name,
       countries: entry.countries,
       provinces:
         entry.provinces?.map((province, j) => readName(reading, `${at}/provinces/${j}`, province)) ?? null,
-      rates: readShippingRates(reading, `${at}/rates`, entry.rates, kept, rateId),
+      rates: readShippingRates(reading, `${at}/rates`, entry.rates, ratesBefore, rateId),
     };
   });
   for (const [i, zone] of zones.entries()) checkCountries(reading, `/shippingZones/${i}`, zone);

@@ -61,7 +61,7 @@ const assignments = (assigned: readonly Assignment[]) =>
 /** The settings in the store's own row. */
 export const storeValues = (after: StoreSettings): Value[] => valuesOf(ofStore, after);
 /** The settings beside the store's row. */
-export const decidedValues = (after: StoreSettings): Value[] => valuesOf(decided, after);
+export const settingsValues = (after: StoreSettings): Value[] => valuesOf(decided, after);
 
 const changeStore = statement(
   `update stores set updated_at = $2, ${assignments(ofStore)} where store_id = $1`,
@@ -76,8 +76,8 @@ export async function updateStore(tx: Tx, after: StoreSettings, now: Date): Prom
 }
 
 /** Changes the rest, and makes a new version of all. */
-export async function updateDecided(tx: Tx, after: StoreSettings, now: Date): Promise<void> {
-  await tx.query(change, [tx.storeId, now, ...decidedValues(after)]);
+export async function updateSettingsRow(tx: Tx, after: StoreSettings, now: Date): Promise<void> {
+  await tx.query(change, [tx.storeId, now, ...settingsValues(after)]);
 }
 
 const storeColumn = (column: string) =>

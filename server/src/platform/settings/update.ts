@@ -10,7 +10,14 @@ import { exactJson } from "./amounts.ts";
 import { type StoreSettings, settings } from "./columns.ts";
 import type { SettingsUpdate } from "./schemas.ts";
 import { applyWritten } from "./setting.ts";
-import { decidedValues, getSettings, lockSettings, storeValues, updateDecided, updateStore } from "./sql.ts";
+import {
+  getSettings,
+  lockSettings,
+  settingsValues,
+  storeValues,
+  updateSettingsRow,
+  updateStore,
+} from "./sql.ts";
 
 /** The functions that settings need of the nouns to the right of them. */
 export type SettingsPorts = {
@@ -49,14 +56,14 @@ export async function updateSettings(
   const differs = (values: (settings: StoreSettings) => unknown) =>
     exactJson(values(after)) !== exactJson(values(before));
   const ofStore = differs(storeValues);
-  if (!ofStore && !differs(decidedValues)) return row;
+  if (!ofStore && !differs(settingsValues)) return row;
   announceChange(tx);
   if (after.showLowestPrice !== before.showLowestPrice) raiseShown(tx);
   if (after.uniqueSkus !== before.uniqueSkus) await setUniqueSkus(tx, after.uniqueSkus);
   const [, , , changed] = await Promise.all([
     ofStore ? updateStore(tx, after, now) : undefined,
     nameProducts(tx, before, after),
-    updateDecided(tx, after, now),
+    updateSettingsRow(tx, after, now),
     getSettings(tx),
   ]);
   return changed;

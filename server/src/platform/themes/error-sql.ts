@@ -62,13 +62,13 @@ export async function noteThemeError(
   now: Date,
 ): Promise<void> {
   const { code, template, message, at, number } = failure;
-  const told = message.replaceAll("\0", "").slice(0, MAX_MESSAGE);
+  const text = message.replaceAll("\0", "").slice(0, MAX_MESSAGE);
   await tx.query(note, [
     tx.storeId,
     themeId,
     code,
     template,
-    told,
+    text,
     at?.path ?? null,
     at?.line ?? null,
     at?.column ?? null,

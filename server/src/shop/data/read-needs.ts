@@ -44,7 +44,7 @@ export function createNeedReader(): NeedReader {
     sizeCalculation: ({ size }) => size + ENTRY_BYTES,
   });
 
-  function kept(reading: Reading, need: Need, read: () => Promise<Answered>): Promise<unknown> {
+  function readCached(reading: Reading, need: Need, read: () => Promise<Answered>): Promise<unknown> {
     const { call, language, revisions } = reading;
     const key = `${call.store.id} ${call.origin} ${language} ${keyOf(need)}`;
     const before = known.get(key);
@@ -80,7 +80,7 @@ export function createNeedReader(): NeedReader {
   function readNeed(reading: Reading, need: Need): Promise<unknown> {
     if (need.kind === "collection") return collectionOf(reading, need.handle);
     const read = () => readOne(reading, need, idOf);
-    return cachedKinds.has(need.kind) ? kept(reading, need, read) : read().then(({ answer }) => answer);
+    return cachedKinds.has(need.kind) ? readCached(reading, need, read) : read().then(({ answer }) => answer);
   }
 
   return {
@@ -91,7 +91,7 @@ export function createNeedReader(): NeedReader {
         needs.map(async (need) => {
           if (need.kind === "product" && products) return findIn(await products(), need.handle);
           if (need.kind !== "menu" || !menus) return readNeed(reading, need);
-          return kept(reading, need, async () => {
+          return readCached(reading, need, async () => {
             const answer = findIn(await menus(), need.handle);
             return { answer, size: JSON.stringify(answer).length };
           });

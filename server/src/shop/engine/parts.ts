@@ -26,7 +26,7 @@ export function createParts(theme: Theme, page: Page, base: Base) {
     (context.globals as Record<symbol, unknown>)[place] as Place | undefined;
   const within = (above: object, own: object): object => Object.assign(Object.create(above), own);
 
-  function compiled(path: string): Template[] {
+  function templateOf(path: string): Template[] {
     const found = theme.template(path);
     if (!found) throw new Error(`Could not find asset ${path}`);
     return found;
@@ -45,7 +45,7 @@ export function createParts(theme: Theme, page: Page, base: Base) {
       blocks: section.blocks.map((block) => blockObject(block, section)),
     };
     const globals = within(base.globals, { section: object, [place]: { section, object } satisfies Place });
-    const html = page.deeper(() => renderTemplate(theme, compiled(path), base.context(globals)));
+    const html = page.deeper(() => renderTemplate(theme, templateOf(path), base.context(globals)));
     if (schema.tag === null) return html;
     const tag = /^(article|aside|div|footer|header|section)$/.test(schema.tag ?? "") ? schema.tag : "div";
     const classes = ["shopify-section", group && `shopify-section-group-${group.name}`, schema.class];
@@ -90,7 +90,7 @@ export function createParts(theme: Theme, page: Page, base: Base) {
     });
     const context = base.context(globals);
     Object.assign(context.bottom(), values);
-    const html = page.deeper(() => renderTemplate(theme, compiled(path), context));
+    const html = page.deeper(() => renderTemplate(theme, templateOf(path), context));
     if (schema.tag === null) return html;
     const tag = /^[a-z][a-z0-9-]*$/.test(schema.tag ?? "") ? schema.tag : "div";
     const classes = ["shopify-block", schema.class].filter(Boolean).join(" ");
@@ -121,7 +121,7 @@ export function createParts(theme: Theme, page: Page, base: Base) {
     read(name, { type: name, ...asRecord(theme.settings.sections[name]) }, { location: "static" });
 
   const parts: Parts = {
-    snippet: (name) => compiled(`snippets/${name}.liquid`),
+    snippet: (name) => templateOf(`snippets/${name}.liquid`),
     section: (name) => renderSection(staticSection(name)),
     group(name) {
       const { type } = asRecord(theme.json(`sections/${name}.json`));

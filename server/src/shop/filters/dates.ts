@@ -188,12 +188,12 @@ function write(date: Date, parts: Parts, format: string, locale: string, timeZon
     /%([-_0^#]*)(:{0,2})(\d{0,9})([a-zA-Z%+])/g,
     (whole, flags: string, colons: string, width: string, letter: string) => {
       const composed = COMPOSED[letter];
-      const padded = (text: string, usual: number, pad: string) => {
+      const padTo = (text: string, usual: number, pad: string) => {
         if (flags.includes("-")) return text;
         const length = Math.min(MAX_WIDTH, width ? Number(width) : usual);
         return text.padStart(length, flags.includes("_") ? " " : flags.includes("0") ? "0" : pad);
       };
-      const cased = (text: string) =>
+      const applyCase = (text: string) =>
         flags.includes("^")
           ? text.toUpperCase()
           : flags.includes("#")
@@ -201,8 +201,8 @@ function write(date: Date, parts: Parts, format: string, locale: string, timeZon
               ? text.toLowerCase()
               : text.toUpperCase()
             : text;
-      if (composed) return padded(cased(write(date, parts, composed, locale, timeZone)), 0, " ");
-      if (letter === "z") return padded(offsetText(parts.offset, colons.length), 0, "0");
+      if (composed) return padTo(applyCase(write(date, parts, composed, locale, timeZone)), 0, " ");
+      if (letter === "z") return padTo(offsetText(parts.offset, colons.length), 0, "0");
       if (letter === "N")
         return String(parts.ms)
           .padStart(3, "0")
@@ -211,7 +211,7 @@ function write(date: Date, parts: Parts, format: string, locale: string, timeZon
       const directive = DIRECTIVES[letter];
       if (!directive) return whole;
       const [usual, pad, print] = directive;
-      return padded(cased(String(print(parts, date, locale, timeZone))), usual, pad);
+      return padTo(applyCase(String(print(parts, date, locale, timeZone))), usual, pad);
     },
   );
 }

@@ -60,9 +60,9 @@ async function add(call: FormCall): Promise<Added> {
     return item && { ...item, ...writtenOf({ properties }), quantity: count ?? Number.NaN };
   });
   const product = found.get(wanted[0]?.id || wanted[0]?.product || "")?.productId ?? "";
-  const refused = (refusal: CartRefusal) => ({ cart: undefined, added: [], product, refusal });
-  if (!lines.every((line) => line !== undefined)) return refused(NOT_FOUND);
-  if (!lines.every(({ quantity }) => quantity > 0)) return refused(NO_NUMBER);
+  const refuse = (refusal: CartRefusal) => ({ cart: undefined, added: [], product, refusal });
+  if (!lines.every((line) => line !== undefined)) return refuse(NOT_FOUND);
+  if (!lines.every(({ quantity }) => quantity > 0)) return refuse(NO_NUMBER);
   const written = await changeCart(call, (cart) => ({ items: withMore(cart, lines) }));
   return { ...written, added: lines, product };
 }
@@ -78,7 +78,7 @@ function change(call: FormCall): Promise<Written> {
     const lines = linesOf(cart);
     const at = line === undefined ? placeOf(lines, id) : line - 1;
     if (!lines[at]) return NOT_FOUND;
-    return { items: replaced(lines, new Map([[at, quantity]])) };
+    return { items: replaceQuantities(lines, new Map([[at, quantity]])) };
   });
 }
 
@@ -90,7 +90,7 @@ function placeOf(lines: readonly CartLine[], sent: string): number {
   return at < 0 ? lines.findIndex((line) => soldIdOf(line) === id) : at;
 }
 
-const replaced = (lines: readonly CartLine[], quantities: ReadonlyMap<number, number>): CartLine[] =>
+const replaceQuantities = (lines: readonly CartLine[], quantities: ReadonlyMap<number, number>): CartLine[] =>
   lines.flatMap((line, i) => {
     const quantity = quantities.get(i) ?? line.quantity;
     return quantity > 0 ? [{ ...line, quantity }] : [];
@@ -123,7 +123,7 @@ async function update(call: FormCall): Promise<Written> {
       else if (item && quantities[i]) lines.push({ ...item, quantity: quantities[i]! });
       else if (!item) return NOT_FOUND;
     }
-    return { ...said, items: replaced(lines, wanted) };
+    return { ...said, items: replaceQuantities(lines, wanted) };
   });
 }
 
@@ -145,9 +145,11 @@ export async function answerCartForm(
   { action, isScript }: NonNullable<ReturnType<typeof cartAction>>,
 ): Promise<ShopAnswer> {
   const written = await actions[action](call);
-  const { held } = written;
-  const answer = await (isScript ? answerScript : answerPage)(call, action, written, held);
-  return held === undefined ? answer : alsoSetting(answer, [call.setCookie("stoa_cart", cartCookie(held))]);
+  const { reference } = written;
+  const answer = await (isScript ? answerScript : answerPage)(call, action, written, reference);
+  return reference === undefined
+    ? answer
+    : alsoSetting(answer, [call.setCookie("stoa_cart", cartCookie(reference))]);
 }
 
 /** The visitor's cart as scripts of themes read it, and the products in it. */
@@ -165,16 +167,16 @@ async function answerScript(
   call: FormCall,
   action: Action,
   { cart, refusal, ...more }: Written & Partial<Added>,
-  held: CartReference | undefined,
+  reference: CartReference | undefined,
 ) {
   if (refusal) {
     const { status, message, description } = answerCart(call, refusal);
     // Lowered quantities are in the cart: its drawer is drawn again beside the message.
-    const sections = cart ? await sectionsOf(call, "/cart", held) : undefined;
+    const sections = cart ? await sectionsOf(call, "/cart", reference) : undefined;
     return json({ status, message, description, errors: description, ...sections }, status);
   }
   const { products, json: whole } = await readCartJson(call, cart);
-  const sections = await sectionsOf(call, "/cart", held);
+  const sections = await sectionsOf(call, "/cart", reference);
   if (action !== "add" || !cart) return json({ ...whole, ...sections });
   const added = new Set((more.added ?? []).map(lineKeyOf));
   const items = lineJsons(cart)
@@ -201,7 +203,7 @@ async function answerPage(
   call: FormCall,
   action: Action,
   { refusal, ...more }: Written & Partial<Added>,
-  held: CartReference | undefined,
+  reference: CartReference | undefined,
 ): Promise<ShopAnswer> {
   const { root, fields, views } = call;
   if (!refusal) {
@@ -220,5 +222,5 @@ async function answerPage(
   const path = product
     ? `/products/${encodeURIComponent(product.slug)}${product.hasVariants && of ? `?variant=${encodeURIComponent(of)}` : ""}`
     : "/cart";
-  return views.page(path, { status, form, cart: held });
+  return views.page(path, { status, form, cart: reference });
 }

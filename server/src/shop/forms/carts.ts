@@ -16,9 +16,9 @@ const proofOf = ({ token }: CartReference): Record<string, string> =>
 
 /** Their open cart, priced now; undefined where they have none. */
 export async function readCart(call: FormCall): Promise<ShopCart | undefined> {
-  const held = cartIn(call.cookie("stoa_cart"));
-  if (!held) return undefined;
-  const sent = { params: { id: held.id }, headers: { ...inLanguage(call), ...proofOf(held) } };
+  const reference = cartIn(call.cookie("stoa_cart"));
+  if (!reference) return undefined;
+  const sent = { params: { id: reference.id }, headers: { ...inLanguage(call), ...proofOf(reference) } };
   try {
     const { data } = await call.ask<ShopCart>(`GET ${CARTS}/:id`, sent, call.customer);
     return data.state === "open" ? data : undefined;
@@ -38,7 +38,7 @@ export type CartRefusal = { status: number; key: MessageKey; values?: MessageVal
 /** A cart that was written, how its cookie names it, and what of the change could not be done. */
 export type Written = {
   cart: ShopCart | undefined;
-  held?: CartReference | undefined;
+  reference?: CartReference | undefined;
   refusal?: CartRefusal | undefined;
 };
 
@@ -56,7 +56,10 @@ export async function changeCart(
     const wanted = change(cart);
     if (isRefusal(wanted)) return { cart, refusal: wanted };
     try {
-      return await lowered(call, await write(call, cart && cartIn(call.cookie("stoa_cart")), cart, wanted));
+      return await lowerQuantities(
+        call,
+        await write(call, cart && cartIn(call.cookie("stoa_cart")), cart, wanted),
+      );
     } catch (error) {
       if (error instanceof ApiError && error.code === "version_conflict" && tries < TRIES) continue;
       if (error instanceof ApiError && (error.status === 400 || error.status === 409))
@@ -69,40 +72,40 @@ export async function changeCart(
 const isRefusal = (one: CartChange | CartRefusal): one is CartRefusal =>
   one instanceof Error || "status" in one;
 
-type Kept = { cart: ShopCart; held: CartReference };
+type WrittenCart = { cart: ShopCart; reference: CartReference };
 
 async function write(
   call: FormCall,
-  held: CartReference | undefined,
+  reference: CartReference | undefined,
   cart: ShopCart | undefined,
   change: CartChange,
-): Promise<Kept> {
+): Promise<WrittenCart> {
   const headers = inLanguage(call);
-  if (cart && held) {
+  if (cart && reference) {
     const sent = {
-      params: { id: held.id },
-      headers: { ...headers, ...proofOf(held) },
+      params: { id: reference.id },
+      headers: { ...headers, ...proofOf(reference) },
       body: { ...change, version: cart.version },
     };
     const { data } = await call.ask<ShopCart>(`PUT ${CARTS}/:id`, sent, call.customer);
-    return { cart: data, held };
+    return { cart: data, reference };
   }
   const sent = { headers, body: { source: "web", ...change } };
   const { data } = await call.ask<ShopCart & { token: string | null }>(`POST ${CARTS}`, sent, call.customer);
-  return { cart: data, held: { id: data.id, token: data.token ?? undefined } };
+  return { cart: data, reference: { id: data.id, token: data.token ?? undefined } };
 }
 
 // Of a line that has more than there is, as many are left in the cart as there are.
-async function lowered(call: FormCall, { cart, held }: Kept): Promise<Written> {
+async function lowerQuantities(call: FormCall, { cart, reference }: WrittenCart): Promise<Written> {
   const short = lineJsons(cart).filter(({ available }) => available !== null);
   const [first] = short;
-  if (!first) return { cart, held };
+  if (!first) return { cart, reference };
   const left = new Map(short.map(({ key, available }) => [key, available!]));
   const items = linesOf(cart).flatMap((line) => {
     const quantity = left.get(lineKeyOf(line)) ?? line.quantity;
     return quantity > 0 ? [{ ...line, quantity }] : [];
   });
-  const again = await write(call, held, cart, { items });
+  const again = await write(call, reference, cart, { items });
   return { ...again, refusal: shortOf(first) };
 }
 

@@ -66,8 +66,8 @@ function put(root: Growing, [first = "", ...rest]: readonly string[], value: str
   let at = root;
   let name = first;
   rest.forEach((part, i) => {
-    const held = at[name];
-    const next = typeof held === "object" ? held : growing();
+    const present = at[name];
+    const next = typeof present === "object" ? present : growing();
     at[name] = next;
     at = next;
     name = part === "" ? entryOf(next, rest[i + 1]) : part;

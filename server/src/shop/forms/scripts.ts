@@ -70,19 +70,19 @@ async function suggest(call: FormCall): Promise<ShopAnswer | undefined> {
   const asked = within(query, "resources");
   const limit = limitIn(textOf(asked, "limit"), MOST);
   const types = typesIn(asked);
-  const found = <T>(type: string, find: () => Promise<T[]>): Promise<T[]> =>
+  const findIfAsked = <T>(type: string, find: () => Promise<T[]>): Promise<T[]> =>
     q && types.has(type) ? find() : Promise.resolve([]);
   const [products, collections, pages] = await Promise.all([
-    found("product", async () => {
+    findIfAsked("product", async () => {
       const sent = { query: { q, lang: language, limit: String(limit) } };
       return (await call.ask<{ products: SoldProduct[] }>(`${STOREFRONT}/products/filter`, sent)).data
         .products;
     }),
-    found("collection", async () => {
+    findIfAsked("collection", async () => {
       const sent = { query: { lang: language, q, limit: String(limit) } };
       return (await call.ask<{ categories: Category[] }>(`${STOREFRONT}/categories`, sent)).data.categories;
     }),
-    found("page", () => findPages(call, q, limit)),
+    findIfAsked("page", () => findPages(call, q, limit)),
   ]);
   return json({
     resources: {

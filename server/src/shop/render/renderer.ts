@@ -52,13 +52,13 @@ const MIB = 1_048_576;
  * whose page was ended is refused for some seconds, longer each time.
  */
 export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
-  const standings = new LRUCache<string, ThemeHealth>({ max: 10_000 });
+  const healthByTheme = new LRUCache<string, ThemeHealth>({ max: 10_000 });
   let checks = 0;
 
   const onEnd: LaneOptions["onEnd"] = (key, error, cpuMs) => {
-    const { strikes = 0 } = standings.get(key) ?? {};
+    const { strikes = 0 } = healthByTheme.get(key) ?? {};
     const refusedUntil = Date.now() + Math.min(MAX_REFUSED_MS, REFUSED_MS * 2 ** strikes);
-    standings.set(key, { good: 0, strikes: strikes + 1, refusedUntil, error });
+    healthByTheme.set(key, { good: 0, strikes: strikes + 1, refusedUntil, error });
     log.warn({ theme: key, code: error.code, cpuMs }, "a theme's page was ended");
   };
   const shared = { onEnd, log };
@@ -87,23 +87,23 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
     input: Work[Name]["input"],
     ports: Pick<Job, "files" | "load">,
   ): Promise<Work[Name]["answer"]> {
-    const standing = standings.get(key);
+    const health = healthByTheme.get(key);
     const now = Date.now();
-    if (standing?.error && standing.refusedUntil > now) {
-      const { code, message } = standing.error;
-      const retryAfter = Math.ceil((standing.refusedUntil - now) / 1000);
+    if (health?.error && health.refusedUntil > now) {
+      const { code, message } = health.error;
+      const retryAfter = Math.ceil((health.refusedUntil - now) / 1000);
       return Promise.reject(new ThemeError(code, message, { retryAfter }));
     }
-    const isProven = key.startsWith("default@") || (standing?.good ?? 0) >= PROVEN_AFTER;
+    const isProven = key.startsWith("default@") || (health?.good ?? 0) >= PROVEN_AFTER;
     return new Promise((resolve, reject) =>
       (isProven ? proven : strange).add({ key, work, input, ...ports, resolve, reject }),
     );
   }
 
   function praise(key: string): void {
-    const before = standings.get(key);
+    const before = healthByTheme.get(key);
     if (!before || before.good < PROVEN_AFTER)
-      standings.set(key, {
+      healthByTheme.set(key, {
         good: (before?.good ?? 0) + 1,
         strikes: before?.strikes ?? 0,
         refusedUntil: 0,

@@ -114,10 +114,10 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
     const changes = { status: 404, ...(sections && { sections }) };
     return visit.preview || sections
       ? render(nowhere, notFoundTarget, changes)
-      : answerKept(nowhere, notFoundTarget, changes);
+      : answerCached(nowhere, notFoundTarget, changes);
   }
 
-  async function answerKept(visit: Visit, target: Target, changes: PageChanges): Promise<ShopAnswer> {
+  async function answerCached(visit: Visit, target: Target, changes: PageChanges): Promise<ShopAnswer> {
     const { call, place, query } = visit;
     const key = [call.store.id, call.origin, place.root, place.path, query.key].join("\n");
     const before = pages.find(key, call.now);
@@ -129,7 +129,7 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
       if (made === "missing" || "moved" in made) return made;
       const until = Math.min(call.now.getTime() + LONGEST_MS, state.nextVisible ?? Number.POSITIVE_INFINITY);
       const page = { ...made.page, catalogue: state.catalogue, content: state.content, until };
-      pages.keep(key, page);
+      pages.store(key, page);
       return { page };
     });
     if (outcome === "missing") return answerMissing(visit);
@@ -185,7 +185,7 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
       const { place, preview } = visit;
       if (!target) return answerMissing(visit);
       if (preview) return render(visit, target);
-      if (!target.isAccount) return answerKept(visit, target, {});
+      if (!target.isAccount) return answerCached(visit, target, {});
       if ((await visit.shopper()).principal) return render(visit, target);
       return redirect(
         `${place.root}account/login?return_to=${encodeURIComponent(place.root + place.path.slice(1))}`,
@@ -214,9 +214,9 @@ async function send(
   control = readsVisitor || profile.storefront.mode !== "open" ? OWN_PAGE : SHARED_PAGE,
 ): Promise<ShopAnswer> {
   const etag = `W/"${tag}"`;
-  const isKept = control !== "no-store";
-  const all = { ...headers, "cache-control": control, ...(isKept && { etag }) };
-  if (status === 200 && isKept && matchesNone(call.headers["if-none-match"], `"${tag}"`))
+  const isCacheable = control !== "no-store";
+  const all = { ...headers, "cache-control": control, ...(isCacheable && { etag }) };
+  if (status === 200 && isCacheable && matchesNone(call.headers["if-none-match"], `"${tag}"`))
     return { status: 304, headers: all };
   const { body: bytes, encoding } = await body.in(call.headers["accept-encoding"]?.toString());
   return { status, headers: encoding ? { ...all, "content-encoding": encoding } : all, body: bytes };

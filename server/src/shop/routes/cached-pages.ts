@@ -18,7 +18,7 @@ type Outcome = { page: CachedPage } | { moved: string } | "missing";
 
 export type CachedPages = {
   find(key: string, now: Date): CachedPage | undefined;
-  keep(key: string, page: CachedPage): void;
+  store(key: string, page: CachedPage): void;
   /**
    * The page that is being made of these revisions, or what `make` makes: those who ask for one at once share
    * it.
@@ -31,7 +31,7 @@ export type CachedPages = {
 const OVERHEAD = 1.5;
 const ENTRY_BYTES = 2_000;
 
-/** Keeps pages in memory up to a number of bytes; those that were not asked for the longest go. */
+/** Stores pages in memory up to a number of bytes; those that were not asked for the longest go. */
 export function createCachedPages(limit: number): CachedPages {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: Math.max(1, limit),
@@ -44,7 +44,7 @@ export function createCachedPages(limit: number): CachedPages {
       const page = pages.get(key);
       return page && page.until > now.getTime() ? page : undefined;
     },
-    keep: (key, page) => void pages.set(key, page),
+    store: (key, page) => void pages.set(key, page),
     once(key, { catalogue, content }, make) {
       const id = `${key}\n${catalogue}\n${content}`;
       const begun = coming.get(id) ?? make().finally(() => coming.delete(id));

@@ -38,10 +38,10 @@ export async function answerPassword(visit: Visit, may: boolean): Promise<ShopAn
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const { message, errors = [] } = call.messagesByLocale(call.locale).describeError(error);
-    const told = errors.length ? errors : [{ field: "/password", message }];
+    const shown = errors.length ? errors : [{ field: "/password", message }];
     const form = {
       kind: "storefront_password",
-      errors: told.map((one) => ({ field: one.field.slice(1), message: one.message })),
+      errors: shown.map((one) => ({ field: one.field.slice(1), message: one.message })),
     };
     return views.page(PATH, { status: error.status, form });
   }

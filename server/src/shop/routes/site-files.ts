@@ -114,16 +114,16 @@ async function part(visit: Visit, needs: NeedReader, name: string): Promise<stri
   const number = Number(digits);
   const limit = entriesAFile(visit);
   const offset = (number - 1) * limit;
-  const listed = (rows: readonly Json[], slugs: string) =>
+  const entriesOf = (rows: readonly Json[], slugs: string) =>
     rows.map((row) => entry(visit, kind!, row.slug, slugsIn(row[slugs]), row.updatedAt));
   if (kind === "pages") {
     const { pages } = await readPages(visit, number);
-    return pages.length || number === 1 ? sitemap(listed(pages, "translations")) : undefined;
+    return pages.length || number === 1 ? sitemap(entriesOf(pages, "translations")) : undefined;
   }
   if (kind === "collections") {
     const all = await readCollections(visit, needs);
     if (offset && offset >= all.length) return undefined;
-    const some = listed(all.slice(offset, offset + limit), "slugs");
+    const some = entriesOf(all.slice(offset, offset + limit), "slugs");
     return sitemap(offset ? some : [home(visit), ...some]);
   }
   const found = await readAddresses(call.reads, { now: call.now, offset, limit });

@@ -37,10 +37,10 @@ export function writeHead(seo: Seo): string {
     content === undefined || content === null || content === ""
       ? ""
       : html`<meta property="${name}" content="${String(content)}">\n`.html;
-  const named = (name: string, content: string) =>
+  const meta = (name: string, content: string) =>
     content === "" ? "" : html`<meta name="${name}" content="${content}">\n`.html;
   return [
-    seo.isUnlisted ? named("robots", "noindex, nofollow") : "",
+    seo.isUnlisted ? meta("robots", "noindex, nofollow") : "",
     canonicalUrl ? html`<link rel="canonical" href="${canonicalUrl}">\n`.html : "",
     ...Object.entries(seo.isUnlisted ? {} : alternates).map(
       ([language, url]) => html`<link rel="alternate" hreflang="${language}" href="${url}">\n`.html,
@@ -58,9 +58,9 @@ export function writeHead(seo: Seo): string {
     property("og:image:alt", image?.alt),
     property("product:price:amount", price?.amount),
     property("product:price:currency", price?.currency),
-    named("twitter:card", image ? "summary_large_image" : "summary"),
-    named("twitter:title", title),
-    named("twitter:description", description),
+    meta("twitter:card", image ? "summary_large_image" : "summary"),
+    meta("twitter:title", title),
+    meta("twitter:description", description),
     // No `<` can end the element.
     ...linked.map(
       (object) =>

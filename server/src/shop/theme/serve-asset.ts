@@ -28,15 +28,15 @@ export function assetServer(themes: Pick<Themes, "madeAsset">) {
     if (!asset) return undefined;
     // Under whatever name it is asked for, a content is compressed and stored once.
     const key = `${store.id} ${asset.hash}`;
-    const kept = known.get(key);
-    if (kept) return kept;
+    const cached = known.get(key);
+    if (cached) return cached;
     const bytes =
       (path === designMode.path ? designMode.body : undefined) ??
       (await ofDefault(asset.hash)) ??
-      made(store.id, path) ??
+      madeAsset(store.id, path) ??
       (await findContent(reads, asset.hash))?.bytes ??
       (await showActive().then(
-        () => made(store.id, path),
+        () => madeAsset(store.id, path),
         () => undefined,
       ));
     if (!bytes) return undefined;
@@ -45,7 +45,7 @@ export function assetServer(themes: Pick<Themes, "madeAsset">) {
     return found;
   }
 
-  const made = (storeId: string, path: string) => {
+  const madeAsset = (storeId: string, path: string) => {
     const text = themes.madeAsset(storeId, path);
     return text === undefined ? undefined : Buffer.from(text);
   };
