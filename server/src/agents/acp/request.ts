@@ -1,5 +1,5 @@
 import type { NamedItem } from "../../catalogue/products/index.ts";
-import type { SessionWish } from "../../sales/carts/index.ts";
+import type { SessionRequest } from "../../sales/carts/index.ts";
 import { cartRequest, nonBlank } from "../session/index.ts";
 import type { SentAttribution, SentChanges } from "./schemas.ts";
 import { DIGITAL, type Document, ownAddressOf, type Session } from "./words.ts";
@@ -89,7 +89,7 @@ export function requestOf(
   document: Document,
   named: ReadonlyMap<string, NamedItem>,
   attribution: Session["attribution"],
-): SessionWish {
+): SessionRequest {
   const { buyer = {}, fulfillment_details: details = {}, selected, codes, order_notes: note } = document;
   const { address } = details;
   const recipient = nameOf(details.name ?? address?.name);

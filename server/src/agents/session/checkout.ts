@@ -5,12 +5,12 @@ import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
 import { readShipments } from "../../orders/shipping/index.ts";
 import {
   completeSession,
-  keepSession,
   type LockedCart,
   priceSession,
   removeSession,
   replaceSession,
   type SessionCart,
+  storeSession,
 } from "../../sales/carts/index.ts";
 import type { AgentSession } from "./lines.ts";
 import {
@@ -171,17 +171,20 @@ export function checkoutOperations<
     const paymentMethod = methodOf(instrument, handlers, shop) ?? null;
     const priced = await priceSession(call, cart, { ...content, paymentMethod });
     const next = { ...priced, session: stored };
-    const means = meansOf(instrument, next.reckoning.due ?? 0n, handlers, shop);
+    const means = meansOf(instrument, next.pricing.due ?? 0n, handlers, shop);
     const fault = typeof means === "string" ? means : undefined;
     const refusal = protocol.incomplete(call, next, shop, fault);
     if (refusal || typeof means === "string") throw refusal;
     if (!isPriceSame(next)) {
-      await keepSession(call, next);
+      await storeSession(call, next);
       return { repriced: next };
     }
     const { method, isPaid, token } = means;
-    const { kept } = next;
-    const paid = { ...next, kept: { ...kept, content: { ...kept.content, paymentMethod: method } } };
+    const { contents } = next;
+    const paid = {
+      ...next,
+      contents: { ...contents, content: { ...contents.content, paymentMethod: method } },
+    };
     const session = {
       ...protocol.orderSession(stored as Session),
       ...(token && { byToken: { outcome: "waits" } }),

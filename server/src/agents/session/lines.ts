@@ -1,7 +1,7 @@
 import { findNamedItems, type NamedItem } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type LineProperties, lineKeyOf } from "../../orders/model/index.ts";
-import type { LockedCart, RejectedCode, SessionWish } from "../../sales/carts/index.ts";
+import type { LockedCart, RejectedCode, SessionRequest } from "../../sales/carts/index.ts";
 import type { AmountsOfLine } from "./amounts.ts";
 import type { ByToken } from "./payment.ts";
 
@@ -52,7 +52,7 @@ export async function findItems(
 ): Promise<ReadonlyMap<string, NamedItem>> {
   const known = new Map<string, NamedItem>();
   const refs = (before?.session as AgentSession | undefined)?.refs ?? {};
-  for (const { productId, variantId = null } of before?.kept.content.items ?? []) {
+  for (const { productId, variantId = null } of before?.contents.content.items ?? []) {
     const item = { productId, variantId };
     const name = refs[lineKeyOf(item)];
     if (name !== undefined) known.set(name, item);
@@ -70,7 +70,7 @@ export type CheckoutRequest = {
   shippingAddress: object | undefined;
   option: string | null;
   codes: readonly string[];
-  others: Pick<SessionWish["content"], "note" | "paymentMethod">;
+  others: Pick<SessionRequest["content"], "note" | "paymentMethod">;
 };
 
 /**
@@ -81,7 +81,7 @@ export function cartRequest<Own extends object>(
   request: CheckoutRequest,
   named: ReadonlyMap<string, NamedItem>,
   own: Own,
-): SessionWish {
+): SessionRequest {
   const { lines, customer, shippingAddress: address, option, codes, others } = request;
   const refs: Record<string, string> = {};
   const items = lines.flatMap(({ id, quantity }) => {

@@ -10,9 +10,9 @@ import type { Message, Words } from "./protocol.ts";
 export type LineOf = (at: number) => number;
 
 /** Finds the cart's lines among the items that are shown. */
-export function linesShown({ kept }: Pick<SessionCart, "kept">, shown: readonly string[]): LineOf {
+export function linesShown({ contents }: Pick<SessionCart, "contents">, shown: readonly string[]): LineOf {
   return (at) => {
-    const item = kept.content.items[at];
+    const item = contents.content.items[at];
     return item ? shown.indexOf(lineKeyOf(item)) : -1;
   };
 }
@@ -81,7 +81,8 @@ function textOfNotice(
   { cart, session, lineOf }: CartMessages<AgentSession>,
 ) {
   const [root, at] = notice.field.slice(1).split("/");
-  const item = root === "items" && lineOf(Number(at)) < 0 ? cart.kept.content.items[Number(at)] : undefined;
+  const item =
+    root === "items" && lineOf(Number(at)) < 0 ? cart.contents.content.items[Number(at)] : undefined;
   if (!item) return messages.say(notice.message, notice.values);
   const id = stockItemIdOf(item);
   return messages.say("agent_session.not_sold", { item: session.refs[id] ?? id });
@@ -97,7 +98,7 @@ export const recoverable = (code: string, path: string | undefined, content: str
 });
 
 type CartMessages<Session extends AgentSession> = {
-  cart: Pick<SessionCart, "reckoning" | "kept">;
+  cart: Pick<SessionCart, "pricing" | "contents">;
   session: Session;
   /** The coupon codes that the agent sent. */
   codes: readonly string[];
@@ -116,7 +117,7 @@ export function cartMessages<Session extends AgentSession>(
   of: CartMessages<Session>,
 ): Message[] {
   const { cart, session, codes, more = [] } = of;
-  const notices = cart.reckoning.notices.filter(
+  const notices = cart.pricing.notices.filter(
     ({ code, field }) => code !== "required" || field !== "/paymentMethod",
   );
   const all = [

@@ -5,7 +5,7 @@ import type { OrderRow } from "../../orders/model/index.ts";
 import type { Asking } from "../../orders/payments/index.ts";
 import type { ShipmentRow } from "../../orders/shipments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
-import type { LockedCart, priceSession, SessionCart, SessionWish } from "../../sales/carts/index.ts";
+import type { LockedCart, priceSession, SessionCart, SessionRequest } from "../../sales/carts/index.ts";
 import type { AgentSession } from "./lines.ts";
 import type { Handlers, Instrument, PaymentFault } from "./payment.ts";
 import type { Shown } from "./store-view.ts";
@@ -74,7 +74,7 @@ export type Protocol<AnyCall extends AgentCall, Shop extends Shown, Session exte
   /** Finds an agent's cart and locks it, without its prices. */
   lock(call: AnyCall, kind: Kind): Promise<LockedCart>;
   /** The cart that a request asks for, in place of `before`. */
-  request(call: AnyCall, kind: Kind, before: LockedCart): Promise<SessionWish>;
+  request(call: AnyCall, kind: Kind, before: LockedCart): Promise<SessionRequest>;
   create(call: AnyCall, kind: Kind): Promise<SessionCart>;
   views: Record<Kind, (call: AnyCall, cart: SessionCart, shop: Shop) => object>;
   /** A new checkout or cart, with what its request got wrong. */

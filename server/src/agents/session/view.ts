@@ -29,15 +29,15 @@ export type SoldQuote = TaxedAmounts &
   };
 
 /** The quote of a cart; null where nothing of it can be sold. */
-const quoteOf = ({ reckoning }: SessionCart): SoldQuote | null =>
-  reckoning.quote === null ? null : JSON.parse(reckoning.quote);
+const quoteOf = ({ pricing }: SessionCart): SoldQuote | null =>
+  pricing.quote === null ? null : JSON.parse(pricing.quote);
 
 /** Whether no item of a cart is sold here. */
 export const sellsNothing = (cart: SessionCart): boolean => !quoteOf(cart)?.items.length;
 
 /** Whether a cart costs what its agent was answered last. */
-export const isPriceSame = ({ reckoning }: Pick<SessionCart, "reckoning">): boolean =>
-  !reckoning.notices.some(({ code }) => code === "price_changed");
+export const isPriceSame = ({ pricing }: Pick<SessionCart, "pricing">): boolean =>
+  !pricing.notices.some(({ code }) => code === "price_changed");
 
 /** The dependencies of views. */
 export type ViewCall = { messages: Messages; vault: Vault; originOf: OriginOf; store: { currency: string } };

@@ -35,7 +35,7 @@ export function checkoutView(
   const own = (lineOf: LineOf) =>
     units.map((item) => {
       const line = lineOf(
-        cart.kept.content.items.findIndex(
+        cart.contents.content.items.findIndex(
           ({ productId, variantId = null }) => refs[lineKeyOf({ productId, variantId })] === item,
         ),
       );
@@ -52,7 +52,7 @@ function writeShared(
   view: ReturnType<typeof checkoutView>,
 ) {
   const { session, quote, lines } = view;
-  const { customer } = cart.kept.content;
+  const { customer } = cart.contents.content;
   const { messages, active } = call;
   const consent = knows(active, "buyer_consent")
     ? active.version.consentOut(session.consent, { messages, links: shop.links })

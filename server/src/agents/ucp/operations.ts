@@ -110,8 +110,8 @@ function completionOf(call: UcpCall, cart: LockedCart) {
 }
 
 // A billing address without a name is the buyer's.
-function billingOf(sent: SentAddress, { kept }: LockedCart): { country: string } {
-  const { firstName, lastName } = kept.content.customer ?? {};
+function billingOf(sent: SentAddress, { contents }: LockedCart): { country: string } {
+  const { firstName, lastName } = contents.content.customer ?? {};
   return { firstName, lastName, ...ownAddressOf(sent) } as { country?: string } as { country: string };
 }
 

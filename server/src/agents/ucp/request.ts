@@ -1,6 +1,6 @@
 import type { NamedItem } from "../../catalogue/products/index.ts";
 import { lineKeyOf, paymentMethods } from "../../orders/model/index.ts";
-import type { LockedCart, SessionWish } from "../../sales/carts/index.ts";
+import type { LockedCart, SessionRequest } from "../../sales/carts/index.ts";
 import { cartRequest, countryOf, nonBlank } from "../session/index.ts";
 import type { Sent, SentAddress, SentDestination, SentInstrument } from "./schemas.ts";
 import type { Version } from "./version.ts";
@@ -56,11 +56,11 @@ export function requestOf(
   sent: Sent,
   named: ReadonlyMap<string, NamedItem>,
   { version, before }: { version: Version; before?: LockedCart | undefined },
-): SessionWish {
+): SessionRequest {
   const { buyer = {}, discounts, context, payment, attribution = null } = sent;
   const sessionBefore = before?.session as Session | undefined;
   const quantities = new Map(
-    (before?.kept.content.items ?? []).map(({ productId, variantId = null, quantity }) => [
+    (before?.contents.content.items ?? []).map(({ productId, variantId = null, quantity }) => [
       lineKeyOf({ productId, variantId }),
       quantity,
     ]),

@@ -15,7 +15,7 @@ import {
   eventTypes,
 } from "../../platform/outbox/index.ts";
 import { Credit } from "../../pricing/credit/index.ts";
-import { LeftCart } from "../../sales/carts/index.ts";
+import { AbandonedCart } from "../../sales/carts/index.ts";
 import { webhook } from "./webhook.ts";
 
 const dataSchemas: Readonly<Record<EventResource, TSchema>> = {
@@ -25,7 +25,7 @@ const dataSchemas: Readonly<Record<EventResource, TSchema>> = {
   refund: Refund,
   return: Return,
   claim: ClaimSchema,
-  cart: LeftCart,
+  cart: AbandonedCart,
   customer_credit: Credit,
   webhook: webhook.reply,
 };

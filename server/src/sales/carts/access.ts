@@ -10,13 +10,13 @@ import { lockCart } from "./sql.ts";
 export const CART_TOKEN = "X-Cart-Token";
 export const CART_PREFIX = "ct_";
 
-type Asking = Pick<Call, "principal" | "header" | "vault">;
+type CartCaller = Pick<Call, "principal" | "header" | "vault">;
 
 /**
  * Whether the caller may use a cart: its customer; without a customer, anyone with its token or handoff link.
  */
-export function isTheirCart(
-  { principal, header, vault }: Asking,
+export function isOwnCart(
+  { principal, header, vault }: CartCaller,
   { id, customerId, tokenHash }: CartOwner & { id: string },
 ): boolean {
   if (customerId !== null) return principal?.kind === "customer" && principal.id === customerId;
@@ -26,8 +26,8 @@ export function isTheirCart(
 }
 
 /** Locks a cart of the caller. Throws the same 404 for every mismatch. */
-export async function lockTheirCart(call: Asking & Pick<Call, "tx">, id: string): Promise<CartRow> {
+export async function lockOwnCart(call: CartCaller & Pick<Call, "tx">, id: string): Promise<CartRow> {
   const row = await lockCart(call.tx, id);
-  if (!row || !isTheirCart(call, carts.read(row))) throw notFound();
+  if (!row || !isOwnCart(call, carts.read(row))) throw notFound();
   return row;
 }

@@ -2,18 +2,18 @@ import type { Call } from "../../http/route.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { type CartRow, carts } from "./columns.ts";
-import type { Kept } from "./content.ts";
+import type { CartContents } from "./content.ts";
 import { handoffUrlOf } from "./handoff.ts";
-import type { Reckoning } from "./reckon.ts";
+import type { CartPricing } from "./pricing.ts";
 import { cartParts } from "./schemas.ts";
 
 /** The context that a cart's answer is built with. */
-export type Telling = Pick<Call, "store" | "can" | "messages" | "vault"> & { originOf: OriginOf };
+export type AnswerContext = Pick<Call, "store" | "can" | "messages" | "vault"> & { originOf: OriginOf };
 
 /** The schema of a cart. */
 export const Cart = carts.schema({ "x-name": "Cart" }, cartParts);
 
-const asSent = [
+const requestFields = [
   "customer",
   "shippingAddress",
   "billingAddress",
@@ -26,14 +26,14 @@ const asSent = [
 
 /** A cart as JSON text. */
 export function cartJson(
-  call: Telling,
+  call: AnswerContext,
   row: CartRow,
-  { content, codes }: Kept,
-  { quote, notices, isReady, settings }: Reckoning,
+  { content, codes }: CartContents,
+  { quote, notices, isReady, settings }: CartPricing,
 ): string {
   const parts = {
     items: content.items.map((item) => ({ ...item, key: lineKeyOf(item) })),
-    ...Object.fromEntries(asSent.map((name) => [name, content[name] ?? null])),
+    ...Object.fromEntries(requestFields.map((name) => [name, content[name] ?? null])),
     giftCards: codes.map((code) => ({
       last4: code
         .replace(/[^0-9A-Za-z]/g, "")

@@ -29,7 +29,7 @@ export type Channel = (typeof channels)[number];
 
 const ofCustomer = (column: "email" | "language") => activeCustomers(column, "$1", "c.customer_id");
 /** Whether the current content of a cart was reported already. */
-export const IS_TOLD = "c.rested_at is not null and c.rested_mac is not distinct from c.content_mac";
+export const IS_REPORTED = "c.rested_at is not null and c.rested_mac is not distinct from c.content_mac";
 /** The email address of a cart's buyer: the customer's own, or the one that a guest entered. */
 export const EMAIL = `case when c.customer_id is null then c.email else ${ofCustomer("email")} end`;
 
@@ -44,12 +44,12 @@ const ends = {
   ...stamps,
 };
 
-const asked = {
+const contentFields = {
   content: hide(json<Content>("content", Type.Object({}))),
   codes: orNull(bytes("codes")),
   tokenHash: orNull(bytes("token_hash")),
   language: hide(orNull(text("language"))),
-  told: hide(json<SerializedCart>("told", Type.Object({}))),
+  answeredPrices: hide(json<AnsweredPrices>("told", Type.Object({}))),
   total: hide(orNull(money("total"))),
   due: hide(orNull(money("due"))),
 };
@@ -60,34 +60,34 @@ const ofAgents = {
   session: hide(orNull(json<unknown>("session", Type.Any()))),
 };
 /** The columns that are written. */
-export const keptColumns = {
-  ...asked,
+export const writtenColumns = {
+  ...contentFields,
   ...ofAgents,
   state: shared.state,
   customerId: shared.customerId,
   contentMac: bytes("content_mac"),
   email: orNull(text("email")),
-  tellAt: orNull(time("tell_at")),
+  reportAt: orNull(time("tell_at")),
   origin: orNull(bytes("origin")),
 };
 
 /** A cart `c` as shoppers see it. Its amounts are calculated at each read. */
 export const carts = table("c", {
   ...shared,
-  ...asked,
+  ...contentFields,
   ...ofAgents,
   ...ends,
 });
 export type CartRow = RowOf<typeof carts.fields>;
 
 /** The owner of a cart. */
-export const cartOwners = table("c", { tokenHash: asked.tokenHash, customerId: shared.customerId });
+export const cartOwners = table("c", { tokenHash: contentFields.tokenHash, customerId: shared.customerId });
 export type CartOwner = ValuesOf<typeof cartOwners>;
 
 /** The unit prices in minor units that the last change answered, by the key of the line. */
-export type SerializedCart = Readonly<Record<string, string>>;
+export type AnsweredPrices = Readonly<Record<string, string>>;
 
-const left = {
+const abandonedFields = {
   ...shared,
   email: orNull(text(EMAIL, { description: "The buyer's, where it is known: a customer's own." })),
   customer: orNull(json("c.content->'customer'", QuoteCustomer)),
@@ -101,20 +101,20 @@ const left = {
     }),
   ),
   abandonedAt: orNull(
-    time(`case when ${IS_TOLD} then c.rested_at end`, {
+    time(`case when ${IS_REPORTED} then c.rested_at end`, {
       description: "When `cart_abandoned` told of it as it is.",
     }),
   ),
 };
 
 /** Abandoned carts as staff see them. */
-export const leftCarts = table("c", { ...left, ...ends });
-export const LeftCart = leftCarts.schema({ "x-name": "AbandonedCart" });
+export const abandonedCarts = table("c", { ...abandonedFields, ...ends });
+export const AbandonedCart = abandonedCarts.schema({ "x-name": "AbandonedCart" });
 
 const anything = (name: string) => orNull(json(`c.content->'${name}'`, Type.Any()));
 /** Carts with all stored data of their buyer. */
-export const heldCarts = table("c", {
-  ...left,
+export const cartsWithAddresses = table("c", {
+  ...abandonedFields,
   shippingAddress: anything("shippingAddress"),
   billingAddress: anything("billingAddress"),
   shippingMethodId: anything("shippingMethodId"),

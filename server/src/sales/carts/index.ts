@@ -1,16 +1,15 @@
 export { CART_TOKEN } from "./access.ts";
-export { LeftCart } from "./columns.ts";
+export { cartsCard } from "./card-sql.ts";
+export { AbandonedCart } from "./columns.ts";
+export { completeSession } from "./complete.ts";
 export { cartOfHandoff, handoffOf, handoffPath, isHandoffOf } from "./handoff.ts";
-export { cartsOf, serializeCarts } from "./held-of.ts";
 export { cartRestedKind, sweepCartsKind } from "./jobs.ts";
-export { cartsCard } from "./left-sql.ts";
 export type { Notice } from "./notices.ts";
+export { cartsOf, serializeCarts } from "./of-customer.ts";
 export { isCustomersCart } from "./read.ts";
 export { cartRoutes } from "./routes.ts";
 export {
-  completeSession,
   createSession,
-  keepSession,
   type LockedCart,
   lockSession,
   priceSession,
@@ -19,7 +18,8 @@ export {
   removeSession,
   replaceSession,
   type SessionCart,
-  type SessionWish,
+  type SessionRequest,
   sessionPage,
+  storeSession,
 } from "./session.ts";
 export { findOrderedCart, noteSession } from "./sql.ts";

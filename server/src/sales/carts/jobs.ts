@@ -2,8 +2,8 @@ import type { Tx } from "../../db/tenant.ts";
 import type { JobKind } from "../../jobs/job.ts";
 import { enqueue, enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
+import { markReported } from "./report-sql.ts";
 import { sweepCarts } from "./sql.ts";
-import { noteRest } from "./tell-sql.ts";
 
 const RESTED = "cart_rested";
 const SWEEP = "sweep_carts";
@@ -11,12 +11,12 @@ const HOUR_MS = 3_600_000;
 const LOOK_MS = 300_000;
 
 /** When a cart that is changed now has rested. */
-export const restsAt = (now: Date): Date => new Date(now.getTime() + HOUR_MS);
+export const reportTime = (now: Date): Date => new Date(now.getTime() + HOUR_MS);
 
 /** Enqueues the sweep of the store's carts and, if the cart can be reported, the check for abandoned ones. */
-export function enqueueCare(tx: Tx, isTellable: boolean, now: Date): void {
-  if (isTellable) enqueueAtCommit(tx, stepAt(RESTED, restsAt(now), LOOK_MS));
-  enqueueAtCommit(tx, stepAt(SWEEP, restsAt(now), HOUR_MS));
+export function enqueueCare(tx: Tx, isReportable: boolean, now: Date): void {
+  if (isReportable) enqueueAtCommit(tx, stepAt(RESTED, reportTime(now), LOOK_MS));
+  enqueueAtCommit(tx, stepAt(SWEEP, reportTime(now), HOUR_MS));
 }
 
 // One job of a store for each step of time, at its end: so strangers' carts enqueue no more jobs than those,
@@ -33,9 +33,9 @@ export const cartRestedKind: JobKind = {
   retryAfter: [10, 60, 600],
   async write(tx) {
     const now = new Date();
-    const { told, mayHaveMore } = await noteRest(tx, now);
+    const { reported, mayHaveMore } = await markReported(tx, now);
     // The event's data is read when it is sent: it names a person, who may be deleted by then.
-    const events = told.map(({ cartId: resourceId, sequence }) => ({
+    const events = reported.map(({ cartId: resourceId, sequence }) => ({
       type: "cart_abandoned" as const,
       resourceId,
       sequence,
@@ -54,6 +54,6 @@ export const sweepCartsKind: JobKind = {
   async write(tx) {
     const { mayHaveMore, hasSome } = await sweepCarts(tx);
     if (mayHaveMore) await enqueue(tx, { kind: SWEEP });
-    else if (hasSome) await enqueue(tx, stepAt(SWEEP, restsAt(new Date()), HOUR_MS));
+    else if (hasSome) await enqueue(tx, stepAt(SWEEP, reportTime(new Date()), HOUR_MS));
   },
 };

@@ -2,14 +2,14 @@ import { Type } from "typebox";
 import { equals, filter, isSince } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
-import { EMAIL, IS_TOLD, LASTS, LeftCart, leftCarts, StateSchema } from "./columns.ts";
+import { AbandonedCart, abandonedCarts, EMAIL, IS_REPORTED, LASTS, StateSchema } from "./columns.ts";
 
 /** The abandoned carts of a store, the last changed first. */
 export const cartList = list({
   name: "carts",
-  row: LeftCart,
+  row: AbandonedCart,
   reply: "AbandonedCartList",
-  table: leftCarts,
+  table: abandonedCarts,
   from: "carts c",
   sorts: { updatedAt: byTime("c.updated_at"), createdAt: byTime("c.created_at") },
   sort: "-updatedAt",
@@ -22,7 +22,7 @@ export const cartList = list({
     ),
     isAbandoned: filter(
       Type.Boolean({ description: "Whether `cart_abandoned` told of it as it is." }),
-      (is) => `${is ? "" : "not "}(${IS_TOLD})`,
+      (is) => `${is ? "" : "not "}(${IS_REPORTED})`,
     ),
     updatedSince: isSince("c.updated_at", "Changed at this time or later (ISO 8601)."),
   },

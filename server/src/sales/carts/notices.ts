@@ -4,7 +4,7 @@ import { formatMoney } from "../../kit/money.ts";
 import { availableByLine, type Reckoned } from "../../orders/cart/index.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
 import { leftToPay } from "../../pricing/engine/index.ts";
-import type { SerializedCart } from "./columns.ts";
+import type { AnsweredPrices } from "./columns.ts";
 import type { NoticeCode } from "./schemas.ts";
 
 /** A notice in a cart's answer. */
@@ -17,7 +17,7 @@ export type Notice = {
 };
 
 /** The amounts of a cart's last answer, in minor units; null where nothing could be priced. */
-export type Before = { told: SerializedCart; total: bigint | null; due: bigint | null };
+export type AnsweredAmounts = { answeredPrices: AnsweredPrices; total: bigint | null; due: bigint | null };
 
 const codesOf: Readonly<Record<string, NoticeCode>> = {
   couponCode: "coupon_invalid",
@@ -36,8 +36,8 @@ export function noticeOf({ field, code, values }: FieldError): Notice {
 }
 
 /** Lists low stock by line, and the amounts that differ from the last answer. */
-export function noticesOf({ lines, priced }: Reckoned, digits: number, before: Before): Notice[] {
-  const changed = (
+export function noticesOf({ lines, priced }: Reckoned, digits: number, before: AnsweredAmounts): Notice[] {
+  const noticeChange = (
     field: string,
     message: MessageKey,
     from: bigint | string | null | undefined,
@@ -61,11 +61,16 @@ export function noticesOf({ lines, priced }: Reckoned, digits: number, before: B
       }) as const;
     return [
       ...(available === null ? [] : [short({ available })]),
-      ...changed(field, "cart.price_changed", before.told[lineKeyOf(line)], priced.lines[i]!.unitPrice),
+      ...noticeChange(
+        field,
+        "cart.price_changed",
+        before.answeredPrices[lineKeyOf(line)],
+        priced.lines[i]!.unitPrice,
+      ),
     ];
   });
   if (ofLines.some(({ code }) => code === "price_changed")) return ofLines;
-  const total = changed("/quote/finalAmount", "cart.total_changed", before.total, priced.final);
-  const due = changed("/quote/dueAmount", "cart.due_changed", before.due, leftToPay(priced));
+  const total = noticeChange("/quote/finalAmount", "cart.total_changed", before.total, priced.final);
+  const due = noticeChange("/quote/dueAmount", "cart.due_changed", before.due, leftToPay(priced));
   return [...ofLines, ...(total.length ? total : due)];
 }

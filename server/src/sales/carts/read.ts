@@ -3,11 +3,11 @@ import { notFound } from "../../http/answers/errors.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Call } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
-import { isTheirCart } from "./access.ts";
+import { isOwnCart } from "./access.ts";
 import { cartJson } from "./answer.ts";
 import { type CartRow, carts } from "./columns.ts";
-import { keptOf } from "./content.ts";
-import { nothingToSay, reckonKept } from "./reckon.ts";
+import { readContents } from "./content.ts";
+import { priceContents, unpricedCart } from "./pricing.ts";
 import { findCart } from "./sql.ts";
 
 const NOTHING = "-";
@@ -25,10 +25,10 @@ export async function readCart(
   const id = call.params.id!;
   const reader = principal?.kind === "customer" ? principal.id : null;
   const key = `cart ${store.id} ${id} ${call.messages.locale} ${reader}`;
-  const kept = pages.find(key, now);
-  const found = await findCart(tx, { id, reader, stamp: kept?.revision ?? NOTHING });
-  if (!found || !isTheirCart(call, { ...found, id })) throw notFound();
-  if (kept && kept.revision === found.stamp) return kept.data;
+  const cached = pages.find(key, now);
+  const found = await findCart(tx, { id, reader, stamp: cached?.revision ?? NOTHING });
+  if (!found || !isOwnCart(call, { ...found, id })) throw notFound();
+  if (cached && cached.revision === found.stamp) return cached.data;
   const { data, until, changesByItself } = await serializeCart(call, found.row);
   if (!changesByItself) pages.store(key, { revision: found.stamp, data: Buffer.from(data), until });
   return data;
@@ -42,14 +42,15 @@ export async function serializeCart(
   call: Omit<Call, "body"> & { originOf: OriginOf },
   row: CartRow,
 ): Promise<{ data: string; until: number | undefined; changesByItself: boolean }> {
-  const kept = keptOf(row, call.vault);
-  const { state, told, total, due } = carts.read(row);
-  const reckoning = state === "open" ? await reckonKept(call, kept, { told, total, due }) : nothingToSay;
+  const contents = readContents(row, call.vault);
+  const { state, answeredPrices, total, due } = carts.read(row);
+  const pricing =
+    state === "open" ? await priceContents(call, contents, { answeredPrices, total, due }) : unpricedCart;
   return {
-    data: cartJson(call, row, kept, reckoning),
-    until: reckoning.until,
+    data: cartJson(call, row, contents, pricing),
+    until: pricing.until,
     changesByItself:
-      reckoning.changesByItself || kept.codes.length > 0 || kept.content.couponCode !== undefined,
+      pricing.changesByItself || contents.codes.length > 0 || contents.content.couponCode !== undefined,
   };
 }
 

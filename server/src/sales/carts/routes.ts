@@ -4,15 +4,15 @@ import { type Route, route } from "../../http/route.ts";
 import { computedFields } from "../../orders/model/index.ts";
 import type { Asking } from "../../orders/payments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
-import { CART_VALUES, CheckedOut, withPayment } from "../checkout/index.ts";
+import { addPayment, CART_VALUES, CheckedOut } from "../checkout/index.ts";
 import { CART_TOKEN } from "./access.ts";
 import { Cart } from "./answer.ts";
-import { carts, LeftCart, leftCarts } from "./columns.ts";
+import { AbandonedCart, abandonedCarts, carts } from "./columns.ts";
 import { completeCart, openCompletion } from "./complete.ts";
 import { cartList } from "./list.ts";
 import { readCart } from "./read.ts";
 import { CartCompletion, CartCreate, CartUpdate, MadeCart } from "./schemas.ts";
-import { getLeftCart } from "./sql.ts";
+import { getAbandonedCart } from "./sql.ts";
 import { createCart, openCarts, removeCart, updateOwnCart } from "./write.ts";
 
 const tag = "Storefront carts";
@@ -116,7 +116,7 @@ export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf)
     secret: true,
     open: openCompletion,
     handle: completeCart,
-    conclude: (call, answer) => withPayment(call, answer, asking),
+    conclude: (call, answer) => addPayment(call, answer, asking),
   }),
   listRoute(
     {
@@ -134,10 +134,10 @@ export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf)
     permission: "orders:read",
     tag: "Orders",
     summary: "Read a cart left behind",
-    reply: LeftCart,
+    reply: AbandonedCart,
     async handle(call) {
-      const row = await getLeftCart(call.tx, call.params.id!);
-      return { message: "ok", data: leftCarts.json(row as never, call) };
+      const row = await getAbandonedCart(call.tx, call.params.id!);
+      return { message: "ok", data: abandonedCarts.json(row as never, call) };
     },
   }),
 ];

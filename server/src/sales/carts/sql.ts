@@ -10,15 +10,15 @@ import { paymentMethodsVersion } from "../../orders/payments/index.ts";
 import { type CustomerDataPort, customerVersion } from "../../people/customers/index.ts";
 import { settingsRevision } from "../../platform/settings/index.ts";
 import {
+  abandonedCarts,
   type CartOwner,
   type CartRow,
   type Channel,
   cartOwners,
   carts,
-  heldCarts,
-  keptColumns,
+  cartsWithAddresses,
   LASTS,
-  leftCarts,
+  writtenColumns,
 } from "./columns.ts";
 
 const one = `select ${carts.select} from carts c where c.store_id = $1`;
@@ -28,13 +28,13 @@ const lockToken = statement(`${one} and c.token_hash = $2 and c.state = 'open' a
 // Also one that is over: of a customer there is one open cart.
 const lockOf = statement(`${one} and c.customer_id = $2 and c.state = 'open' for update`);
 const byIds = statement(
-  `select ${leftCarts.select} from carts c where c.store_id = $1 and c.cart_id = any($2::uuid[])`,
+  `select ${abandonedCarts.select} from carts c where c.store_id = $1 and c.cart_id = any($2::uuid[])`,
 );
 const byId = statement(
-  `select ${leftCarts.select} from carts c where c.store_id = $1 and c.cart_id = $2 and ${current}`,
+  `select ${abandonedCarts.select} from carts c where c.store_id = $1 and c.cart_id = $2 and ${current}`,
 );
 const byCustomer = statement(
-  `select ${heldCarts.select} from carts c where c.store_id = $1 and c.customer_id = $2 order by c.cart_id`,
+  `select ${cartsWithAddresses.select} from carts c where c.store_id = $1 and c.customer_id = $2 order by c.cart_id`,
 );
 
 /** A cart that has not expired, locked; undefined where it is not there. */
@@ -48,13 +48,13 @@ export const lockCartOf = async (tx: Tx, customerId: string): Promise<CartRow | 
   (await tx.query(lockOf, [tx.storeId, customerId]))[0] as CartRow | undefined;
 
 /** A cart that has not expired, as the store's people see it. Throws 404. */
-export async function getLeftCart(tx: Tx, id: string): Promise<Row> {
+export async function getAbandonedCart(tx: Tx, id: string): Promise<Row> {
   const [row] = await tx.query(byId, [tx.storeId, id]);
   if (!row) throw notFound();
   return row;
 }
 /** Carts as staff see them. */
-export const findLeftCarts = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
+export const findAbandonedCarts = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
   tx.query(byIds, [tx.storeId, ids]);
 /** All carts of a customer, with all that they hold. */
 export const findCartsOf = (tx: Tx, customerId: string): Promise<Row[]> =>
@@ -91,17 +91,17 @@ export async function findCart(
 /** The written columns of a cart, as texts. */
 export type CartDraft = Readonly<
   Record<
-    Exclude<keyof typeof keptColumns, "state" | "origin" | "face" | "agentId" | "session">,
+    Exclude<keyof typeof writtenColumns, "state" | "origin" | "face" | "agentId" | "session">,
     string | null
   >
 >;
 /** The agent that has a cart and the state of its protocol, as texts. */
 export type OfAgent = { face: Channel; agentId: string | null; session: string | null };
 const ofShoppers: OfAgent = { face: "storefront", agentId: null, session: null };
-const write = writer(carts, { into: "carts", key: "cart_id", derived: keptColumns, returns: true });
+const write = writer(carts, { into: "carts", key: "cart_id", derived: writtenColumns, returns: true });
 
 // Two devices of a customer made a cart at once: the second one finds that of the first.
-function again(error: unknown): never {
+function retryDuplicate(error: unknown): never {
   throw isConstraint(error, "carts_by_customer") ? new RetryTransaction(error) : error;
 }
 
@@ -117,7 +117,9 @@ export async function insertCart(
   }: { id: string; origin: Buffer | null; now: Date; draft: CartDraft; of?: OfAgent },
 ): Promise<CartRow> {
   const derived = { ...draft, ...of, state: "open", origin: origin && bytesText(origin) };
-  const [row] = await tx.query(...write.insert(tx.storeId, [{ id, draft: {}, now, derived }])).catch(again);
+  const [row] = await tx
+    .query(...write.insert(tx.storeId, [{ id, draft: {}, now, derived }]))
+    .catch(retryDuplicate);
   return row as CartRow;
 }
 
@@ -131,7 +133,7 @@ export async function updateCart(
   now: Date,
 ): Promise<CartRow> {
   const texts = draft.customerId === null ? draft : { ...draft, origin: null };
-  const [row] = await tx.query(...write.change(tx.storeId, [{ id, texts, now }])).catch(again);
+  const [row] = await tx.query(...write.change(tx.storeId, [{ id, texts, now }])).catch(retryDuplicate);
   return row as CartRow;
 }
 

@@ -9,25 +9,25 @@ import { pgTime } from "../../kit/iso-time.ts";
 import { hashToken, makeToken } from "../../kit/token.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { isGuess } from "../checkout/index.ts";
-import { CART_PREFIX, CART_TOKEN, lockTheirCart } from "./access.ts";
+import { CART_PREFIX, CART_TOKEN, lockOwnCart } from "./access.ts";
 import { cartJson } from "./answer.ts";
 import { type CartRow, carts } from "./columns.ts";
 import {
-  changed,
+  addItems,
+  type CartContents,
+  changeContents,
   emailOf,
-  type Kept,
-  keptOf,
+  emptyContents,
   macOf,
-  merged,
-  nothingKept,
+  mergeContents,
   placesOf,
-  sealedCodes,
-  withItems,
+  readContents,
+  sealCodes,
 } from "./content.ts";
-import { enqueueCare, restsAt } from "./jobs.ts";
+import { enqueueCare, reportTime } from "./jobs.ts";
 import type { Notice } from "./notices.ts";
+import { type CartPricing, priceContents } from "./pricing.ts";
 import { serializeCart } from "./read.ts";
-import { type Reckoning, reckonKept } from "./reckon.ts";
 import type { CartInput } from "./schemas.ts";
 import {
   type CartDraft,
@@ -41,13 +41,13 @@ import {
 
 type Writing = Call<object, CartInput> & { originOf: OriginOf };
 /** A cart that was written: its row, and its JSON text. */
-export type Written = { row: CartRow; data: string };
+export type WrittenCart = { row: CartRow; data: string };
 
 /** The carts that a shopper has who makes one: that of their account, and that of this device. */
-export type Had = { own: CartRow | undefined; device: CartRow | undefined };
+export type ShopperCarts = { own: CartRow | undefined; device: CartRow | undefined };
 
 /** Locks the carts of a shopper who is logged in. */
-export async function openCarts({ tx, principal, header }: Opening): Promise<Had> {
+export async function openCarts({ tx, principal, header }: Opening): Promise<ShopperCarts> {
   if (principal?.kind !== "customer") return { own: undefined, device: undefined };
   const token = header(CART_TOKEN);
   const [own, device] = await Promise.all([
@@ -64,8 +64,8 @@ export async function openCarts({ tx, principal, header }: Opening): Promise<Had
  */
 export async function createCart(
   call: Writing,
-  { own, device }: Had,
-): Promise<Written & { token: string | null }> {
+  { own, device }: ShopperCarts,
+): Promise<WrittenCart & { token: string | null }> {
   const { tx, vault, principal, now, body } = call;
   const customerId = principal?.kind === "customer" ? principal.id : null;
   const row = own ?? device;
@@ -73,21 +73,21 @@ export async function createCart(
   const { items = [], ...fields } = body;
   if (own && !isOver && !device && !items.length && !Object.keys(fields).length)
     return { row: own, data: (await serializeCart(call, own)).data, token: null };
-  const before = row && !isOver ? { ...keptOf(row, vault), customerId } : nothingKept(customerId);
-  const { kept, isCut } =
-    own && device ? merged(before, keptOf(device, vault)) : { kept: before, isCut: false };
-  const next = changed(withItems(kept, items), fields, call.languageAsked());
+  const before = row && !isOver ? { ...readContents(row, vault), customerId } : emptyContents(customerId);
+  const { contents, isCut } =
+    own && device ? mergeContents(before, readContents(device, vault)) : { contents: before, isCut: false };
+  const next = changeContents(addItems(contents, items), fields, call.languageAsked());
   if (own && device) deferRemoval(tx, carts.get(device, "id"));
   if (row) return { ...(await rewrite(call, row, next, null, isCut ? [CUT] : [])), token: null };
   const token = customerId === null ? makeToken(CART_PREFIX) : null;
-  const reckoning = await reckonSent(call, next);
-  const draft = draftOf(call, next, reckoning, token === null ? null : bytesText(hashToken(token)));
+  const pricing = await priceRequest(call, next);
+  const draft = draftOf(call, next, pricing, token === null ? null : bytesText(hashToken(token)));
   const origin = originOf(call);
   const id = uuidv7({ msecs: now.getTime() });
   const written = await insertCart(tx, { id, origin, now, draft });
   if (origin) trimOrigin(tx, origin, id);
-  enqueueCare(tx, draft.tellAt !== null, now);
-  return { row: written, data: cartJson(call, written, next, reckoning), token };
+  enqueueCare(tx, draft.reportAt !== null, now);
+  return { row: written, data: cartJson(call, written, next, pricing), token };
 }
 
 const CUT: Notice = { type: "warning", code: "cart_full", field: "/items", message: "cart.cut" };
@@ -96,16 +96,16 @@ const CUT: Notice = { type: "warning", code: "cart_full", field: "/items", messa
  * Changes a cart: an absent field keeps its value. Throws 404, 409 for a stale version and for a completed
  * cart, and as `createCart`.
  */
-export async function updateOwnCart(call: Writing): Promise<Written> {
+export async function updateOwnCart(call: Writing): Promise<WrittenCart> {
   const row = await lockOpenCart(call);
   checkVersion(call.expectedVersions, carts.get(row, "version"));
-  const next = changed(keptOf(row, call.vault), call.body, call.languageAsked());
+  const next = changeContents(readContents(row, call.vault), call.body, call.languageAsked());
   return rewrite(call, row, next, carts.text(row, "tokenHash"));
 }
 
 /** Deletes a cart. Throws 404. */
 export async function removeCart(call: Call): Promise<void> {
-  const row = await lockTheirCart(call, call.params.id!);
+  const row = await lockOwnCart(call, call.params.id!);
   deferRemoval(call.tx, carts.get(row, "id"));
 }
 
@@ -113,7 +113,7 @@ export async function removeCart(call: Call): Promise<void> {
 export async function lockOpenCart(
   call: Pick<Call, "tx" | "principal" | "header" | "vault" | "params">,
 ): Promise<CartRow> {
-  const row = await lockTheirCart(call, call.params.id!);
+  const row = await lockOwnCart(call, call.params.id!);
   if (carts.get(row, "state") !== "open") throw invalidStatusTransition("completed", "open", []);
   return row;
 }
@@ -121,22 +121,22 @@ export async function lockOpenCart(
 async function rewrite(
   call: Writing,
   row: CartRow,
-  next: Kept,
+  next: CartContents,
   tokenHash: string | null,
   more: readonly Notice[] = [],
-): Promise<Written> {
-  const reckoning = await reckonSent(call, next);
-  const draft = draftOf(call, next, reckoning, tokenHash);
+): Promise<WrittenCart> {
+  const pricing = await priceRequest(call, next);
+  const draft = draftOf(call, next, pricing, tokenHash);
   const written = await updateCart(call.tx, carts.get(row, "id"), draft, call.now);
-  enqueueCare(call.tx, draft.tellAt !== null, call.now);
-  const notices = [...reckoning.notices, ...more];
-  return { row: written, data: cartJson(call, written, next, { ...reckoning, notices }) };
+  enqueueCare(call.tx, draft.reportAt !== null, call.now);
+  const notices = [...pricing.notices, ...more];
+  return { row: written, data: cartJson(call, written, next, { ...pricing, notices }) };
 }
 
 // New contents must be valid and are refused by their place in the body; older ones only get a notice.
-async function reckonSent(call: Writing, next: Kept): Promise<Reckoning> {
+async function priceRequest(call: Writing, next: CartContents): Promise<CartPricing> {
   const { body, principal } = call;
-  const reckoning = await reckonKept(call, next);
+  const pricing = await priceContents(call, next);
   const sent = new Set(Object.entries(body).flatMap(([name, value]) => (value == null ? [] : [name])));
   const places = placesOf(next.content.items, body.items ?? []);
   const inBody = (error: FieldError): FieldError[] => {
@@ -145,38 +145,38 @@ async function reckonSent(call: Writing, next: Kept): Promise<Reckoning> {
     const place = places[Number(at)];
     return place === undefined ? [] : [{ ...error, field: ["", root, place, ...rest].join("/") }];
   };
-  const [refusal] = reckoning.refusals.flatMap(({ status, code, errors = [] }) => {
+  const [refusal] = pricing.refusals.flatMap(({ status, code, errors = [] }) => {
     const named = errors.flatMap(inBody);
     return named.length ? [new ApiError(status, code, { errors: named })] : [];
   });
   if ((sent.has("couponCode") || sent.has("giftCards")) && principal?.kind !== "api_key")
     await (refusal && isGuess(refusal) ? call.drawTry() : call.checkTries());
   if (refusal) throw refusal;
-  return reckoning;
+  return pricing;
 }
 
 /** The columns to write for a cart, as texts. */
 export function draftOf(
   { vault, now }: Pick<Call, "vault" | "now">,
-  kept: Kept,
-  { told, total, due }: Reckoning,
+  contents: CartContents,
+  { answeredPrices, total, due }: CartPricing,
   tokenHash: string | null,
 ): CartDraft {
-  const { content, codes, customerId, language } = kept;
-  const email = emailOf(kept);
-  const isTellable = content.items.length > 0 && (email !== null || customerId !== null);
+  const { content, codes, customerId, language } = contents;
+  const email = emailOf(contents);
+  const isReportable = content.items.length > 0 && (email !== null || customerId !== null);
   return {
     content: JSON.stringify(content),
-    codes: sealedCodes(codes, vault),
-    contentMac: bytesText(macOf(kept, vault)),
+    codes: sealCodes(codes, vault),
+    contentMac: bytesText(macOf(contents, vault)),
     customerId,
     tokenHash,
     email,
     language,
-    told: JSON.stringify(told),
+    answeredPrices: JSON.stringify(answeredPrices),
     total: amountText(total),
     due: amountText(due),
-    tellAt: isTellable ? pgTime(restsAt(now)) : null,
+    reportAt: isReportable ? pgTime(reportTime(now)) : null,
   };
 }
 

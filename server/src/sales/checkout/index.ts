@@ -1,6 +1,6 @@
 export { checkOut, openCheckout } from "./check-out.ts";
-export { checkedOut, withPayment } from "./pay.ts";
-export { creditOfNobody, findForQuote, quoteJson, wishOf } from "./quote.ts";
+export { addPayment, checkoutAnswer } from "./pay.ts";
+export { cartRequestOf, creditWithoutLogin, findForQuote, quoteJson } from "./quote.ts";
 export { Quote } from "./quote-columns.ts";
 export type { ReadSentDraft } from "./read-order.ts";
 export { checkoutRoutes } from "./routes.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../orders/payments/index.ts";
 
 /** The answer to a shopper who has checked out. */
-export function checkedOut(
+export function checkoutAnswer(
   call: Pick<Call, "store" | "can" | "vault"> & { opened: { offered: Offered } },
   row: OrderRow,
 ): Answer {
@@ -30,7 +30,7 @@ export function checkedOut(
  * Adds the payment that its provider has started to the checkout's answer, once the order is committed. A
  * failed start does not undo the order.
  */
-export async function withPayment(
+export async function addPayment(
   call: Conclusion<object, object, unknown, { offered: Offered }>,
   answer: Answer,
   asking: Asking,

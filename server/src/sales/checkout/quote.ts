@@ -27,7 +27,7 @@ import { quoteItems, quotes } from "./quote-columns.ts";
 import type { QuoteRequest } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";
 
-type Quoted = Omit<QuoteRequest, "expectedTotal" | "expectedDue" | "explain">;
+type QuotedCart = Omit<QuoteRequest, "expectedTotal" | "expectedDue" | "explain">;
 type Found = CartFound & { offered: Offered | undefined };
 
 /**
@@ -36,21 +36,21 @@ type Found = CartFound & { offered: Offered | undefined };
  */
 export async function quoteCart(call: Call<object, QuoteRequest>): Promise<string> {
   const { principal, body } = call;
-  const wish = wishOf(body, call.languageAsked(), call.store);
+  const request = cartRequestOf(body, call.languageAsked(), call.store);
   // An address alone identifies nobody: a quote must not reveal a customer's earlier orders.
   const customerId = principal?.kind === "customer" ? principal.id : null;
-  if (wish.storeCredit !== undefined && customerId === null) throw creditOfNobody();
-  const found = await findForQuote(call, wish, customerId);
+  if (request.storeCredit !== undefined && customerId === null) throw creditWithoutLogin();
+  const found = await findForQuote(call, request, customerId);
   if (found.offered) checkOffered(found.offered);
-  const reckoned = await tryCodes(call, wish, () => reckonCart(call, wish, found));
+  const calculated = await tryCodes(call, request, () => reckonCart(call, request, found));
   const more = body.explain
-    ? `"explanation":${JSON.stringify(writeExplanation(reckoned.priced.explained(), call.store.currencyDigits))}`
+    ? `"explanation":${JSON.stringify(writeExplanation(calculated.priced.explained(), call.store.currencyDigits))}`
     : "";
-  return quotes.json(rowOf(call, reckoned, found.settings), call, more);
+  return quotes.json(rowOf(call, calculated, found.settings), call, more);
 }
 
 /** Only a customer who is logged in can pay with store credit. */
-export const creditOfNobody = () => invalidField("/storeCredit", "not_logged_in");
+export const creditWithoutLogin = () => invalidField("/storeCredit", "not_logged_in");
 
 /**
  * Reads all that a cart's price depends on, in one round trip, in two where an automatic discount has a
@@ -77,15 +77,15 @@ export async function findForQuote(
 /** The amounts of a cart, as JSON text. */
 export const quoteJson = (
   call: Pick<Call, "store" | "can">,
-  reckoned: Reckoned,
+  calculated: Reckoned,
   { settings }: Pick<Found, "settings">,
-): string => quotes.json(rowOf(call, reckoned, settings), call);
+): string => quotes.json(rowOf(call, calculated, settings), call);
 
 /**
  * Builds the cart request of a body; of the address only the place counts. Throws 400 for an invalid store
  * credit amount.
  */
-export function wishOf(body: Quoted, language: string | undefined, store: Store): CartWish {
+export function cartRequestOf(body: QuotedCart, language: string | undefined, store: Store): CartWish {
   const errors: FieldError[] = [];
   const reading = { digits: store.currencyDigits, errors };
   const { country, province } = body.shippingAddress ?? {};
@@ -101,9 +101,9 @@ export function wishOf(body: Quoted, language: string | undefined, store: Store)
   };
 }
 
-function rowOf(call: Pick<Call, "store" | "can">, reckoned: Reckoned, settings: StoreSettings) {
+function rowOf(call: Pick<Call, "store" | "can">, calculated: Reckoned, settings: StoreSettings) {
   const { store } = call;
-  const { lines, priced, language } = reckoned;
+  const { lines, priced, language } = calculated;
   const left = availableByLine(lines);
   const items = lines.map((line, i) => {
     const available = left[i]!;
@@ -121,7 +121,7 @@ function rowOf(call: Pick<Call, "store" | "can">, reckoned: Reckoned, settings: 
     ...(pickup && { pickup: pickupTold(pickup) }),
   }));
   return quotes.row({
-    ...amountTexts(reckoned, settings, store),
+    ...amountTexts(calculated, settings, store),
     expectedTotal: String(priced.final),
     expectedDue: due,
     dueAmount: due,

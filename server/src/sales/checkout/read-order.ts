@@ -22,9 +22,9 @@ export async function readShopperOrder(
   readSentDraft: ReadSentDraft,
 ): Promise<string> {
   const { tx } = call;
-  const [found, kept] = await Promise.all([findShopperOrder(tx, id), findShipments(tx, id)]);
+  const [found, stored] = await Promise.all([findShopperOrder(tx, id), findShipments(tx, id)]);
   if (found && isTheirs(call, found)) {
-    const parcels = await parcelsAmong(tx, id, shopperOrders.get(found.row, "status"), kept);
+    const parcels = await parcelsAmong(tx, id, shopperOrders.get(found.row, "status"), stored);
     return shopperOrders.json(found.row, call, `"shipments":${parcelsJson(parcels, call)}`);
   }
   const draft = found ? undefined : await readSentDraft(call, id);

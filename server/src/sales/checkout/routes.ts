@@ -3,7 +3,7 @@ import { TrackedOrder, Tracking, trackOrder } from "../../orders/api/index.ts";
 import { computedFields, ORDER_TOKEN, ShopperOrder } from "../../orders/model/index.ts";
 import type { Asking } from "../../orders/payments/index.ts";
 import { checkOut, openCheckout } from "./check-out.ts";
-import { checkedOut, withPayment } from "./pay.ts";
+import { addPayment, checkoutAnswer } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
 import { Quote } from "./quote-columns.ts";
 import { type ReadSentDraft, readShopperOrder } from "./read-order.ts";
@@ -49,9 +49,9 @@ export const checkoutRoutes = (asking: Asking, readSentDraft: ReadSentDraft): re
     secret: true,
     open: openCheckout,
     async handle(call) {
-      return checkedOut(call, await checkOut(call));
+      return checkoutAnswer(call, await checkOut(call));
     },
-    conclude: (call, answer) => withPayment(call, answer, asking),
+    conclude: (call, answer) => addPayment(call, answer, asking),
   }),
   route({
     method: "GET",

@@ -3,7 +3,7 @@ import { parentPort } from "node:worker_threads";
 import { flatten } from "../../kit/flat-error.ts";
 import { readFonts } from "../../kit/pdf/fonts.ts";
 import { print } from "./print.ts";
-import type { Asked, Printed } from "./printer.ts";
+import type { PrintRequest, PrintResult } from "./printer.ts";
 
 // As `nice` has it: where cores are few, printing gives way to requests. Linux has a priority for each
 // thread.
@@ -15,11 +15,11 @@ try {
 }
 
 const fonts = readFonts();
-parentPort!.on("message", async ({ id, sheet }: Asked) => {
-  const tell = (told: Printed) => parentPort!.postMessage(told);
+parentPort!.on("message", async ({ id, sheet }: PrintRequest) => {
+  const answer = (result: PrintResult) => parentPort!.postMessage(result);
   try {
-    tell({ id, bytes: await print(sheet, await fonts) });
+    answer({ id, bytes: await print(sheet, await fonts) });
   } catch (error) {
-    tell({ id, error: flatten(error) });
+    answer({ id, error: flatten(error) });
   }
 });

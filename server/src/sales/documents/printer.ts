@@ -5,8 +5,8 @@ import { type FlatError, unflatten } from "../../kit/flat-error.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** The requests to the thread, and its answers. */
-export type Asked = { id: number; sheet: Sheet };
-export type Printed = { id: number; bytes: Uint8Array } | { id: number; error: FlatError };
+export type PrintRequest = { id: number; sheet: Sheet };
+export type PrintResult = { id: number; bytes: Uint8Array } | { id: number; error: FlatError };
 
 /** Prints sheets as PDF files, in a thread beside the one that answers requests. */
 export type Printer = {
@@ -49,19 +49,19 @@ export function createPrinter(): Printer {
     });
     return started;
   };
-  const ask = (thread: Worker, asked: Asked) =>
+  const send = (thread: Worker, request: PrintRequest) =>
     new Promise<Buffer>((resolve, reject) => {
       const late = setTimeout(() => fail(unavailable()), MOST_MS);
       const settle = () => {
         clearTimeout(late);
-        thread.off("message", hear).off("error", fail).off("exit", gone);
+        thread.off("message", receive).off("error", fail).off("exit", exit);
         thread.unref();
       };
-      const hear = (told: Printed) => {
-        if (told.id !== asked.id) return;
+      const receive = (result: PrintResult) => {
+        if (result.id !== request.id) return;
         settle();
-        if ("error" in told) reject(unflatten(told.error));
-        else resolve(Buffer.from(told.bytes));
+        if ("error" in result) reject(unflatten(result.error));
+        else resolve(Buffer.from(result.bytes));
       };
       const fail = (error: unknown) => {
         settle();
@@ -69,10 +69,10 @@ export function createPrinter(): Printer {
         if (worker === thread) end();
         reject(error);
       };
-      const gone = () => fail(unavailable());
-      thread.on("message", hear).on("error", fail).on("exit", gone);
+      const exit = () => fail(unavailable());
+      thread.on("message", receive).on("error", fail).on("exit", exit);
       thread.ref();
-      thread.postMessage(asked);
+      thread.postMessage(request);
     });
 
   return {
@@ -81,7 +81,7 @@ export function createPrinter(): Printer {
         clearTimeout(idle);
         worker ??= start();
         try {
-          return await ask(worker, { id: ++last, sheet });
+          return await send(worker, { id: ++last, sheet });
         } finally {
           idle = setTimeout(end, IDLE_MS).unref();
         }

@@ -71,7 +71,7 @@ type Printable<Query extends TObject> = {
   sheet(source: Source, words: Words, query: Static<Query>): Sheet;
 };
 
-type ToAnswer = {
+type PrintJob = {
   /** The file's name without its ending. */
   name: string;
   /** The language where none is asked for. */
@@ -81,7 +81,7 @@ type ToAnswer = {
 };
 
 /** Answers a sheet as a PDF file, in the language that is asked for. */
-function answerSheet(call: Call, printer: Printer, { name, language, settings, make }: ToAnswer): Answer {
+function answerSheet(call: Call, printer: Printer, { name, language, settings, make }: PrintJob): Answer {
   const asked = (call.query as { lang?: string }).lang;
   const messages = call.messagesIn([asked, language].flatMap((one) => one ?? []));
   const digits = call.store.currencyDigits;
@@ -97,7 +97,7 @@ function answerSheet(call: Call, printer: Printer, { name, language, settings, m
       isShown: true,
       isMadeBeside: true,
       language: words.language,
-      chunks: only(() => printer.print(made, call.store.id)),
+      chunks: yieldOnce(() => printer.print(made, call.store.id)),
     },
   };
 }
@@ -113,10 +113,10 @@ const printing = {
 
 function printDocument<Query extends TObject>(
   printer: Printer,
-  { name, sheet, ...told }: Printable<Query>,
+  { name, sheet, ...described }: Printable<Query>,
 ): Route {
   return route({
-    ...told,
+    ...described,
     ...printing,
     path: `${OF_ORDER}/${name}.pdf`,
     permission: "orders:read",
@@ -234,6 +234,6 @@ const transferNote = (printer: Printer): Route =>
 // A number may have letters that a header field cannot hold.
 const plain = (number: string) => number.replaceAll(/[^A-Za-z0-9._-]+/g, "") || "order";
 
-async function* only(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+async function* yieldOnce(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
   yield await make();
 }

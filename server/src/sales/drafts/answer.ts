@@ -22,10 +22,10 @@ export function orderOf(row: DraftRow): OrderRow {
 export function draftJson(
   call: Pick<Call, "store" | "can">,
   row: DraftRow,
-  told?: Readonly<Record<string, unknown>>,
+  extra?: Readonly<Record<string, unknown>>,
 ): string {
   const draft = { ...drafts.get(row, "content"), sentAt: drafts.get(row, "sentAt") };
-  return orders.json(orderOf(row), call, JSON.stringify({ draft, ...told }).slice(1, -1));
+  return orders.json(orderOf(row), call, JSON.stringify({ draft, ...extra }).slice(1, -1));
 }
 
 /** Answers a draft, with its version. */
@@ -33,5 +33,5 @@ export const draftAnswer = (
   call: Pick<Call, "store" | "can">,
   row: DraftRow,
   message: MessageKey,
-  told?: Readonly<Record<string, unknown>>,
-): Answer => ({ message, data: draftJson(call, row, told), version: drafts.get(row, "version") });
+  extra?: Readonly<Record<string, unknown>>,
+): Answer => ({ message, data: draftJson(call, row, extra), version: drafts.get(row, "version") });

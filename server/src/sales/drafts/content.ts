@@ -10,7 +10,7 @@ export type Content = Omit<OrderCreate, "draft" | "giftCards" | "storeCredit" | 
 /** The content of a new draft. Throws 400 for fields that only placing it takes. */
 export function contentOf(body: OrderCreate, principal: Principal | undefined): Content {
   const { draft: _, giftCards, storeCredit, markPaid, ...rest } = body;
-  refuse({
+  refuseFields({
     giftCards: giftCards?.length ? giftCards : undefined,
     storeCredit: storeCredit || undefined,
     markPaid: markPaid || undefined,
@@ -26,18 +26,18 @@ const allowed: readonly string[] = [...draftFields, ...shared];
  * fields that a draft cannot have.
  */
 export function applyChanges(content: Content, { version: _, ...body }: OrderUpdate): Content {
-  refuse(Object.fromEntries(Object.entries(body).filter(([name]) => !allowed.includes(name))));
+  refuseFields(Object.fromEntries(Object.entries(body).filter(([name]) => !allowed.includes(name))));
   const { customer, customerId, ...rest } = content;
   // A new customer replaces the former one.
   const isNamed = body.customer !== undefined || body.customerId !== undefined;
-  const kept = isNamed ? rest : content;
-  const entries = Object.entries({ ...kept, ...body }).filter(
+  const base = isNamed ? rest : content;
+  const entries = Object.entries({ ...base, ...body }).filter(
     ([, value]) => value !== null && value !== undefined,
   );
   return Object.fromEntries(entries) as Content;
 }
 
-function refuse(fields: Readonly<Record<string, unknown>>): void {
+function refuseFields(fields: Readonly<Record<string, unknown>>): void {
   const errors = Object.entries(fields).flatMap(([name, value]): FieldError[] =>
     value === undefined ? [] : [{ field: `/${name}`, code: "not_in_draft" }],
   );

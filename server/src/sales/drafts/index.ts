@@ -1,3 +1,3 @@
-export { draftsOfCustomers, draftsOfOrders } from "./drafts-of.ts";
 export { readSentDraft } from "./place.ts";
+export { draftsOfCustomers, draftsOfOrders } from "./ports.ts";
 export { draftRoutes } from "./routes.ts";

@@ -12,7 +12,7 @@ import {
   shopperOrders,
 } from "../../orders/model/index.ts";
 import { type Placement, placementOf } from "../../orders/placing/index.ts";
-import { creditOfNobody, type ReadSentDraft } from "../checkout/index.ts";
+import { creditWithoutLogin, type ReadSentDraft } from "../checkout/index.ts";
 import { orderOf } from "./answer.ts";
 import { type Draft, type DraftRow, drafts } from "./columns.ts";
 import type { DraftPlacing } from "./schemas.ts";
@@ -102,7 +102,7 @@ export function refuseOthersCredit(
   { storeCredit }: Placement,
 ): void {
   const isTheirs = principal?.kind === "customer" && principal.id === drafts.get(row, "customer").id;
-  if (storeCredit !== undefined && !isTheirs) throw creditOfNobody();
+  if (storeCredit !== undefined && !isTheirs) throw creditWithoutLogin();
 }
 
 /** A draft as the shopper sees it to whom it was sent. */
@@ -111,6 +111,6 @@ export const readSentDraft: ReadSentDraft = async (call, id) => {
   if (!row) return undefined;
   const draft = drafts.read(row);
   if (!isTheirDraft(call, draft)) return undefined;
-  const told = JSON.stringify({ shipments: [], draft: { sentAt: draft.sentAt } }).slice(1, -1);
-  return shopperOrders.json(shopperOrderOf(orderOf(row)), call, told);
+  const extra = JSON.stringify({ shipments: [], draft: { sentAt: draft.sentAt } }).slice(1, -1);
+  return shopperOrders.json(shopperOrderOf(orderOf(row)), call, extra);
 };

@@ -17,7 +17,7 @@ import { findUsedUp } from "../../pricing/discounts/index.ts";
 import type { Content } from "./content.ts";
 
 /** The written columns of a draft, as texts: its content, owner and amounts. */
-export type Priced = {
+export type PricedDraft = {
   content: string;
   customer_id: string;
   is_new_customer: string;
@@ -39,7 +39,7 @@ export async function priceDraft(
   call: Pricing,
   content: Content,
   { id, newCustomerId }: { id: string; newCustomerId: string | undefined },
-): Promise<Priced> {
+): Promise<PricedDraft> {
   const placement = placementOf({
     ...call,
     body: { ...content, shippingAddress: addressForPrice(content.shippingAddress) },
@@ -47,10 +47,10 @@ export async function priceDraft(
   const found = await findFor(call, placement);
   if ("id" in placement.buyer && !found.buyer) throw invalidField("/customerId", "not_found");
   const buyer = personOf({ ...placement, ...(newCustomerId && { newCustomerId }) }, found.buyer, found.buyer);
-  const wish = { ...placement, isUnaddressed: placement.shippingAddress === null };
-  const reckoned = reckonCart(call, wish, found);
+  const request = { ...placement, isUnaddressed: placement.shippingAddress === null };
+  const calculated = reckonCart(call, request, found);
   const made = composeOrder(call, {
-    ...reckoned,
+    ...calculated,
     id,
     number: 0n,
     placement,
@@ -75,7 +75,7 @@ export async function priceDraft(
     last_name: buyer.lastName,
     priced: JSON.stringify(texts),
     pricing: made.more.pricing as string,
-    total: String(reckoned.priced.final),
+    total: String(calculated.priced.final),
   };
 }
 

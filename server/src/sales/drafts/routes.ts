@@ -10,7 +10,7 @@ import {
   placeByHand,
   placeOrder,
 } from "../../orders/placing/index.ts";
-import { CheckedOut, checkedOut, tryCodes, withPayment } from "../checkout/index.ts";
+import { addPayment, CheckedOut, checkoutAnswer, tryCodes } from "../checkout/index.ts";
 import { draftList } from "./list.ts";
 import { lockOpenDraft, lockShopperDraft, placementOfDraft, refuseOthersCredit } from "./place.ts";
 import { DraftPlacing, DraftSending, SentDraftPlacing } from "./schemas.ts";
@@ -130,8 +130,8 @@ export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[
       deferRemoval(call.tx, call.params.id!);
       const { row, given } = await tryCodes(call, placement, () => placeOrder(call, placement, found));
       await countByHand(call, given, { granted: placement.granted, placed: row });
-      return checkedOut(call, row);
+      return checkoutAnswer(call, row);
     },
-    conclude: (call, answer) => withPayment(call, answer, asking),
+    conclude: (call, answer) => addPayment(call, answer, asking),
   }),
 ];

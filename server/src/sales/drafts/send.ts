@@ -1,15 +1,16 @@
 import type { Answer } from "../../http/answers/answer.ts";
+import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { hashToken } from "../../kit/token.ts";
 import { type PayLinks, payLinkOf, valuesOfPlaced } from "../../orders/mails/index.ts";
 import { orders, tokensOf } from "../../orders/model/index.ts";
+import { countByHand, givenBy, refuseGaps } from "../../orders/placing/index.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
+import { keptInput, priceKept } from "../../pricing/engine/index.ts";
 import { draftAnswer, orderOf } from "./answer.ts";
 import { type DraftRow, drafts } from "./columns.ts";
-import { noPaymentPage } from "./errors.ts";
-import { grantDraft } from "./grant.ts";
-import { noteSent } from "./sql.ts";
+import { noteGranted, noteSent } from "./sql.ts";
 
 type Sending = Pick<Call, "tx" | "store" | "now" | "principal" | "can" | "vault" | "isDryRun">;
 
@@ -39,4 +40,30 @@ export async function sendDraft(call: Sending, row: DraftRow, payLinks: PayLinks
     values: valuesOfPlaced(order, around, { instructions: null, payLink: url }),
   });
   return draftAnswer(call, sent, "draft.sent", isDryRun ? undefined : { payment: { url } });
+}
+
+// A payment link was requested, but the store has no payment page.
+const noPaymentPage = () =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "draft.no_payment_page",
+    details: { reason: "no_payment_page" },
+  });
+
+/**
+ * Counts a draft's discounts, except those counted before, toward the daily limits of the key that lets the
+ * customer place it. Throws 400 for gaps in its address, 403 beyond the limits.
+ */
+export async function grantDraft(
+  call: Pick<Call, "tx" | "store" | "now" | "principal">,
+  row: DraftRow,
+): Promise<void> {
+  const { id, content, pricing, granted } = drafts.read(row);
+  const { requiresShipping, shippingMethod } = orders.read(orderOf(row));
+  refuseGaps(content.shippingAddress);
+  if (requiresShipping && !content.shippingAddress && !shippingMethod?.pickup)
+    throw invalidField("/shippingAddress", "required");
+  const input = keptInput(pricing);
+  const given = givenBy({ priced: priceKept(input), input });
+  await countByHand(call, given, { granted: granted ?? undefined });
+  if (granted === null || given.discounts > granted) await noteGranted(call.tx, id, given.discounts);
 }

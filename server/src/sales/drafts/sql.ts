@@ -2,7 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { type DraftRow, drafts } from "./columns.ts";
-import type { Priced } from "./price.ts";
+import type { PricedDraft } from "./price.ts";
 
 const one = `select ${drafts.select} from order_drafts d where d.store_id = $1 and d.draft_id = $2`;
 const find = statement(one);
@@ -31,8 +31,8 @@ const types = {
   priced: "json",
   pricing: "json",
   total: "bigint",
-} as const satisfies Record<keyof Priced, string>;
-const names = Object.keys(types) as (keyof Priced)[];
+} as const satisfies Record<keyof PricedDraft, string>;
+const names = Object.keys(types) as (keyof PricedDraft)[];
 const values = names.map((name, i) => `$${i + 4}::text::${types[name]}`);
 const insert = statement(`
   insert into order_drafts as d (store_id, draft_id, created_at, updated_at, ${names.join(", ")})
@@ -41,14 +41,14 @@ const change = statement(`
   update order_drafts d set updated_at = $3, version = version + 1, ${names.map((name, i) => `${name} = ${values[i]}`).join(", ")}
   where d.store_id = $1 and d.draft_id = $2 returning ${drafts.select}`);
 
-type Written = { id: string; priced: Priced; now: Date };
+type WrittenDraft = { id: string; priced: PricedDraft; now: Date };
 /** Writes a new draft, and returns its row. */
-export async function insertDraft(tx: Tx, { id, priced, now }: Written): Promise<DraftRow> {
+export async function insertDraft(tx: Tx, { id, priced, now }: WrittenDraft): Promise<DraftRow> {
   const [row] = await tx.query(insert, [tx.storeId, id, now, ...names.map((name) => priced[name])]);
   return row!;
 }
 /** Changes a draft, and returns its row with its next version. */
-export async function updateDraft(tx: Tx, { id, priced, now }: Written): Promise<DraftRow> {
+export async function updateDraft(tx: Tx, { id, priced, now }: WrittenDraft): Promise<DraftRow> {
   const [row] = await tx.query(change, [tx.storeId, id, now, ...names.map((name) => priced[name])]);
   return row!;
 }

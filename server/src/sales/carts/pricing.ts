@@ -16,19 +16,19 @@ import type { StoreSettings } from "../../platform/settings/index.ts";
 import { couponFault, couponInvalid } from "../../pricing/coupons/index.ts";
 import { limitedIn, nextChange } from "../../pricing/discounts/index.ts";
 import { leftToPay } from "../../pricing/engine/index.ts";
-import { Checkout, creditOfNobody, findForQuote, quoteJson, wishOf } from "../checkout/index.ts";
-import type { SerializedCart } from "./columns.ts";
-import { emailOf, type Kept } from "./content.ts";
-import { type Before, type Notice, noticeOf, noticesOf } from "./notices.ts";
+import { Checkout, cartRequestOf, creditWithoutLogin, findForQuote, quoteJson } from "../checkout/index.ts";
+import type { AnsweredPrices } from "./columns.ts";
+import { type CartContents, emailOf } from "./content.ts";
+import { type AnsweredAmounts, type Notice, noticeOf, noticesOf } from "./notices.ts";
 
 /** The current prices and notices of a cart. */
-export type Reckoning = {
+export type CartPricing = {
   /** JSON text; null where nothing can be priced. */
   quote: string | null;
   notices: Notice[];
   isReady: boolean;
   /** The unit prices to store as answered, in minor units. */
-  told: SerializedCart;
+  answeredPrices: AnsweredPrices;
   total: bigint | null;
   due: bigint | null;
   /** When time alone changes it, in milliseconds since 1970. */
@@ -45,11 +45,11 @@ const check = compileBody(Checkout);
 type Reader = Pick<Call, "tx" | "vault" | "store" | "now" | "can" | "principal">;
 
 /** A completed cart has no notices. */
-export const nothingToSay: Reckoning = {
+export const unpricedCart: CartPricing = {
   quote: null,
   notices: [],
   isReady: false,
-  told: {},
+  answeredPrices: {},
   total: null,
   due: null,
   until: undefined,
@@ -59,11 +59,11 @@ export const nothingToSay: Reckoning = {
 };
 
 /** The buyer of a cart, if known: its customer, or the customer who is logged in and has its token. */
-const buyerIdOf = ({ principal }: Pick<Call, "principal">, { customerId }: Kept): string | null =>
+const buyerIdOf = ({ principal }: Pick<Call, "principal">, { customerId }: CartContents): string | null =>
   customerId ?? (principal?.kind === "customer" ? principal.id : null);
 
 /** A cart as the body of a checkout. */
-export const checkoutOf = ({ content, codes }: Kept) => ({
+export const checkoutOf = ({ content, codes }: CartContents) => ({
   ...content,
   ...(codes.length && { giftCards: codes.map((code) => ({ code })) }),
 });
@@ -72,25 +72,25 @@ export const checkoutOf = ({ content, codes }: Kept) => ({
  * Prices a cart through the pricing path that quote and checkout share, in one round trip. Parts that cannot
  * be sold now are left out with a notice; changes since the amounts `before` are notices too.
  */
-export async function reckonKept(
+export async function priceContents(
   call: Reader,
-  cart: Kept,
-  before: Before = { told: {}, total: null, due: null },
-): Promise<Reckoning> {
+  cart: CartContents,
+  before: AnsweredAmounts = { answeredPrices: {}, total: null, due: null },
+): Promise<CartPricing> {
   const body = checkoutOf(cart);
-  const asked = wishOf(body, cart.language ?? undefined, call.store);
+  const asked = cartRequestOf(body, cart.language ?? undefined, call.store);
   const buyerId = buyerIdOf(call, cart);
   // A guest's cart with store credit was taken over from a customer, or is refused.
   const isNobodys = asked.storeCredit !== undefined && buyerId === null;
-  const wish = isNobodys ? { ...asked, storeCredit: undefined } : asked;
-  const found = await findForQuote(call, wish, buyerId);
-  const { reckoned, refusals } = reckonWhatCanBe(wish, (left) =>
+  const request = isNobodys ? { ...asked, storeCredit: undefined } : asked;
+  const found = await findForQuote(call, request, buyerId);
+  const { calculated, refusals } = calculateSellable(request, (left) =>
     reckonCart(call, left, left.couponCode === undefined ? { ...found, coupon: undefined } : found),
   );
-  if (isNobodys) refusals.push(creditOfNobody());
+  if (isNobodys) refusals.push(creditWithoutLogin());
   // Codes are checked even if nothing is left to price: they were valid when they were sent.
-  if (!reckoned) refuseCodes(refusals, wish, found, call.now);
-  if (found.offered) refuseInto(refusals, () => checkOffered(found.offered!));
+  if (!calculated) collectCodeRefusals(refusals, request, found, call.now);
+  if (found.offered) collectRefusal(refusals, () => checkOffered(found.offered!));
   const missing = (check(body) ?? []).filter(({ field }) => buyerId === null || field !== "/customer");
   if (buyerId === null && !body.customer) missing.push({ field: "/customer", code: "required" });
   const email = emailOf(cart);
@@ -99,21 +99,21 @@ export async function reckonKept(
   const notices = [
     ...refusals.flatMap(({ errors = [] }) => errors.map(noticeOf)),
     ...missing.map(noticeOf),
-    ...(reckoned ? noticesOf(reckoned, call.store.currencyDigits, before) : []),
+    ...(calculated ? noticesOf(calculated, call.store.currencyDigits, before) : []),
   ];
   const once = [...new Map(notices.map((one) => [`${one.code} ${one.field}`, one])).values()];
   return {
-    quote: reckoned ? quoteJson(call, reckoned, found) : null,
+    quote: calculated ? quoteJson(call, calculated, found) : null,
     notices: once,
-    isReady: !!reckoned && !once.some(({ type }) => type === "error"),
-    told: Object.fromEntries(
-      (reckoned?.lines ?? []).map((line, i) => [
+    isReady: !!calculated && !once.some(({ type }) => type === "error"),
+    answeredPrices: Object.fromEntries(
+      (calculated?.lines ?? []).map((line, i) => [
         lineKeyOf(line),
-        String(reckoned!.priced.lines[i]!.unitPrice),
+        String(calculated!.priced.lines[i]!.unitPrice),
       ]),
     ),
-    total: reckoned?.priced.final ?? null,
-    due: reckoned ? leftToPay(reckoned.priced) : null,
+    total: calculated?.priced.final ?? null,
+    due: calculated ? leftToPay(calculated.priced) : null,
     until: untilOf(found, call.now),
     changesByItself: limitedIn(found.settings).length > 0,
     refusals,
@@ -133,11 +133,11 @@ function untilOf({ items, settings }: CartFound, now: Date): number | undefined 
   return Number.isFinite(next) ? next : undefined;
 }
 
-function refuseCodes(refusals: ApiError[], wish: CartWish, found: CartFound, now: Date): void {
-  const fault = wish.couponCode === undefined ? undefined : couponFault(found.coupon, now);
+function collectCodeRefusals(refusals: ApiError[], request: CartWish, found: CartFound, now: Date): void {
+  const fault = request.couponCode === undefined ? undefined : couponFault(found.coupon, now);
   if (fault) refusals.push(couponInvalid(fault));
-  refuseInto(refusals, () => {
-    chargeCards(wish.giftCards, found.giftCards, { final: 0n, giftCardAmount: 0n }, now);
+  collectRefusal(refusals, () => {
+    chargeCards(request.giftCards, found.giftCards, { final: 0n, giftCardAmount: 0n }, now);
   });
 }
 
@@ -145,28 +145,28 @@ function refuseCodes(refusals: ApiError[], wish: CartWish, found: CartFound, now
  * Calculates a cart repeatedly, each time without the parts refused before. Every refusal removes a part, so
  * it ends.
  */
-function reckonWhatCanBe(
-  wish: CartWish,
-  reckon: (wish: CartWish) => Reckoned,
-): { reckoned: Reckoned | undefined; refusals: ApiError[] } {
+function calculateSellable(
+  request: CartWish,
+  calculate: (request: CartWish) => Reckoned,
+): { calculated: Reckoned | undefined; refusals: ApiError[] } {
   const refusals: ApiError[] = [];
-  for (let left: CartWish | undefined = wish; left?.lines.length; ) {
+  for (let left: CartWish | undefined = request; left?.lines.length; ) {
     try {
-      return { reckoned: reckon(left), refusals };
+      return { calculated: calculate(left), refusals };
     } catch (error) {
       const { errors = [] } = asRefusal(error);
       const all: CartWish = left;
       // Errors name gift cards by their index in the remaining request; shoppers know their index in the
       // cart.
-      const named = errors.map((one) => inWish(one, all, wish));
+      const named = errors.map((one) => locateInCart(one, all, request));
       refusals.push(new ApiError((error as ApiError).status, (error as ApiError).code, { errors: named }));
-      left = named.reduce<CartWish | undefined>((rest, one) => without(rest, one, wish), left);
+      left = named.reduce<CartWish | undefined>((rest, one) => without(rest, one, request), left);
     }
   }
-  return { reckoned: undefined, refusals };
+  return { calculated: undefined, refusals };
 }
 
-function refuseInto(refusals: ApiError[], work: () => void): void {
+function collectRefusal(refusals: ApiError[], work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -181,33 +181,40 @@ function asRefusal(error: unknown): ApiError {
 
 const partsOf = (field: string) => field.slice(1).split("/") as [string, string?, string?];
 
-function inWish(error: FieldError, left: CartWish, wish: CartWish): FieldError {
+function locateInCart(error: FieldError, left: CartWish, request: CartWish): FieldError {
   const [root, at, ...rest] = partsOf(error.field);
   if (root !== "giftCards") return error;
   return {
     ...error,
-    field: `/giftCards/${wish.giftCards.indexOf(left.giftCards[Number(at)]!)}/${rest.join("/")}`,
+    field: `/giftCards/${request.giftCards.indexOf(left.giftCards[Number(at)]!)}/${rest.join("/")}`,
   };
 }
 
-function without(wish: CartWish | undefined, { field }: FieldError, whole: CartWish): CartWish | undefined {
-  if (!wish) return undefined;
+function without(
+  request: CartWish | undefined,
+  { field }: FieldError,
+  whole: CartWish,
+): CartWish | undefined {
+  if (!request) return undefined;
   const [root, at] = partsOf(field);
   switch (root) {
     case "items":
       return at === undefined
         ? undefined
-        : { ...wish, lines: wish.lines.filter((line) => String(line.at) !== at) };
+        : { ...request, lines: request.lines.filter((line) => String(line.at) !== at) };
     case "couponCode":
-      return { ...wish, couponCode: undefined };
+      return { ...request, couponCode: undefined };
     case "giftCards":
-      return { ...wish, giftCards: wish.giftCards.filter((code) => code !== whole.giftCards[Number(at)]) };
+      return {
+        ...request,
+        giftCards: request.giftCards.filter((code) => code !== whole.giftCards[Number(at)]),
+      };
     case "storeCredit":
-      return { ...wish, storeCredit: undefined };
+      return { ...request, storeCredit: undefined };
     case "shippingMethodId":
-      return { ...wish, shippingMethodId: undefined };
+      return { ...request, shippingMethodId: undefined };
     case "shippingAddress":
-      return { ...wish, shippingAddress: null, shippingMethodId: undefined, isUnaddressed: true };
+      return { ...request, shippingAddress: null, shippingMethodId: undefined, isUnaddressed: true };
     default:
       return undefined;
   }

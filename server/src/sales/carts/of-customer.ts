@@ -1,14 +1,14 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { CustomerDataPort } from "../../people/customers/index.ts";
-import { heldCarts, leftCarts } from "./columns.ts";
-import { findCartsOf, findLeftCarts, forgetCarts, moveCarts } from "./sql.ts";
+import { abandonedCarts, cartsWithAddresses } from "./columns.ts";
+import { findAbandonedCarts, findCartsOf, forgetCarts, moveCarts } from "./sql.ts";
 
 /** The customer data port of carts. */
 export const cartsOf: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await findCartsOf(tx, customerId);
-    return rows.map((row) => heldCarts.json(row as never, { store, can: () => false }));
+    return rows.map((row) => cartsWithAddresses.json(row as never, { store, can: () => false }));
   },
   anonymize: forgetCarts,
   move: moveCarts,
@@ -20,6 +20,6 @@ export async function serializeCarts(
   store: Store,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await findLeftCarts(tx, ids);
-  return leftCarts.byId(rows as never, { store, can: () => false });
+  const rows = await findAbandonedCarts(tx, ids);
+  return abandonedCarts.byId(rows as never, { store, can: () => false });
 }

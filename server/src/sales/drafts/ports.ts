@@ -6,8 +6,8 @@ import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { draftAnswer, draftJson } from "./answer.ts";
 import { drafts } from "./columns.ts";
 import { applyChanges, contentOf } from "./content.ts";
-import { grantDraft } from "./grant.ts";
 import { priceDraft } from "./price.ts";
+import { grantDraft } from "./send.ts";
 import {
   findDraft,
   findDraftsOf,
