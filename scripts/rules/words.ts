@@ -24,6 +24,8 @@ const retiredWord: readonly [word: RegExp, instead: string][] = [
 ];
 // Names of Node and of PostgreSQL.
 const foreign = /keepAlive/i;
+// Columns of the database and fields of the API, which keep their names.
+const storedNames: ReadonlySet<string> = new Set(["held_from", "heldFrom"]);
 
 const irregular =
   "told|kept|held|made|found|sent|done|paid|left|given|taken|written|shown|known|seen|drawn|thrown|broken|chosen|gone|begun|brought|" +
@@ -61,7 +63,7 @@ function strictly(path: string, text: string): string[] {
   ]);
   return [
     ...[...names].flatMap((name) =>
-      foreign.test(name)
+      foreign.test(name) || storedNames.has(name)
         ? []
         : wordsOf(name).flatMap((word) =>
             retiredWord

@@ -35,7 +35,7 @@ import { claimRoutes, claimsOf } from "./orders/claims/index.ts";
 import { editRoutes } from "./orders/edits/index.ts";
 import { providerRoutes } from "./orders/payments/index.ts";
 import { reportRoutes } from "./orders/reports/index.ts";
-import { returnRoutes, returnsOf, returnsOfOrders } from "./orders/returns/index.ts";
+import { returnRoutes, returnsOf, returnsPort } from "./orders/returns/index.ts";
 import { shipmentRoutes } from "./orders/shipping/index.ts";
 import { paymentRoutes } from "./orders/transactions/index.ts";
 import { dashboardRoutes } from "./overview/dashboard/index.ts";
@@ -145,7 +145,7 @@ const ownRoutes = (
   ...orderRoutes(pages, payLinks, draftsOfOrders),
   ...editRoutes(payLinks),
   ...draftRoutes(payLinks, payments),
-  ...paymentRoutes(returnsOfOrders),
+  ...paymentRoutes(returnsPort),
   ...shipmentRoutes,
   ...documentRoutes(printer),
   ...checkoutRoutes(payments, readSentDraft),

@@ -1,7 +1,7 @@
 import { advanceChange } from "../../orders/api/index.ts";
 import { cancelChange } from "../../orders/changes/index.ts";
 import { type Change, type LockedOrder, noChange, type Status } from "../../orders/model/index.ts";
-import { paid, refunding } from "../../orders/transactions/index.ts";
+import { paymentChange, refundChange } from "../../orders/transactions/index.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -62,7 +62,12 @@ export function meetFate(
   };
   if (status === "pending_payment") return { change, now };
   if (!isCash && order.paymentStatus === "pending")
-    change = paid(change, { kind: status === "payment_failed" ? "fail" : "capture" }, digits, later(0.02));
+    change = paymentChange(
+      change,
+      { kind: status === "payment_failed" ? "fail" : "capture" },
+      digits,
+      later(0.02),
+    );
   const way = wayTo(status, order.requiresShipping);
   for (const to of way) advance(to);
   if (status === "cancelled") change = cancelChange(change, { reason: "customer" }, later(0.5));
@@ -72,9 +77,9 @@ export function meetFate(
     const request = isWhole
       ? { amount: change.after.finalAmount / 4n || 1n }
       : { items: [{ itemId: id, quantity: 1n }] };
-    change = refunding(change, { ...request, reason: "Damaged in transit" }, digits, later(1));
+    change = refundChange(change, { ...request, reason: "Damaged in transit" }, digits, later(1));
   }
-  if (status === "refunded") change = refunding(change, { reason: "Did not fit" }, digits, later(1));
+  if (status === "refunded") change = refundChange(change, { reason: "Did not fit" }, digits, later(1));
   return { change, now };
 }
 

@@ -77,14 +77,14 @@ const trackingIn = ({ trackingNumber, trackingUrl, carrier }: Advance) => ({
 });
 
 // Lost pieces cannot be returned.
-const comingBack = ({ quantity, droppedQuantity, returnedQuantity }: Item) =>
+const countStillOut = ({ quantity, droppedQuantity, returnedQuantity }: Item) =>
   quantity - droppedQuantity - returnedQuantity;
 
 // All pieces not returned before come back; cash that was not collected is no longer due.
 function returnAll(change: Change, restock: boolean): Change {
-  const pieces = new Map(change.after.items.map((item) => [item.id, comingBack(item)]));
+  const pieces = new Map(change.after.items.map((item) => [item.id, countStillOut(item)]));
   const items = change.after.items.map((item) => {
-    const back = comingBack(item);
+    const back = countStillOut(item);
     return back > 0n ? { ...item, returnedQuantity: item.returnedQuantity + back } : item;
   });
   const back = withFields(change, { items });

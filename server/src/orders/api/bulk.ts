@@ -12,12 +12,12 @@ import { type Action, actions, type Operation, operations, type TagChange } from
 import { cancelOrder } from "./cancel-order.ts";
 import { updateOrderFields } from "./update.ts";
 
-type Writing = Pick<Call, "tx" | "store" | "now" | "principal" | "can">;
-type Read = { kind: Action; index: number; operation?: Operation; failure?: ApiError };
+type BulkCall = Pick<Call, "tx" | "store" | "now" | "principal" | "can">;
+type ReadOperation = { kind: Action; index: number; operation?: Operation; failure?: ApiError };
 
 const checks = Object.fromEntries(actions.map((action) => [action, compileBody(operations[action])]));
 type Verb<Of extends Action> = (
-  call: Omit<Writing, "can"> & Pick<Call, "expectedVersions">,
+  call: Omit<BulkCall, "can"> & Pick<Call, "expectedVersions">,
   operation: Operation<Of>,
 ) => Promise<OrderRow>;
 const verbs: { [Name in Action]: Verb<Name> } = {
@@ -28,7 +28,7 @@ const verbs: { [Name in Action]: Verb<Name> } = {
 };
 
 /** Reads the operations of a bulk request; each is valid or has its own error. */
-export function readOperations(entries: readonly unknown[]): Read[] {
+export function readOperations(entries: readonly unknown[]): ReadOperation[] {
   const used = new Set<string>();
   return entries.map((entry, index) => {
     const action = (entry as { action?: Action } | null)?.action;
@@ -52,7 +52,10 @@ export function readOperations(entries: readonly unknown[]): Read[] {
  * Balances of gift cards and store credit are written at once, as other orders of the request may use the
  * same ones.
  */
-export async function runOperations(call: Writing, reads: readonly Read[]): Promise<BulkOutcome<Action>[]> {
+export async function runOperations(
+  call: BulkCall,
+  reads: readonly ReadOperation[],
+): Promise<BulkOutcome<Action>[]> {
   const ids = reads.flatMap(({ operation }) => operation?.id ?? []);
   const withCards = ids.length ? await lockOrders(call.tx, ids) : new Set<string>();
   const outcomes: BulkOutcome<Action>[] = [];
@@ -64,7 +67,7 @@ export async function runOperations(call: Writing, reads: readonly Read[]): Prom
 }
 
 async function carryOut(
-  call: Writing,
+  call: BulkCall,
   operation: Operation,
   atOnce: boolean,
 ): Promise<Pick<BulkOutcome, "json" | "failure">> {

@@ -19,7 +19,7 @@ export const ordersOf: Omit<OrdersOf, "returns" | "claims" | "reviews" | "carts"
   async stats({ tx, store: { currency, currencyDigits } }, customerId) {
     const found = await findStats(tx, customerId);
     const { total = 0, completed = 0, cancelled = 0, spent = 0n, refunded = 0n } = found ?? {};
-    const kept = BigInt(total - cancelled);
+    const uncancelled = BigInt(total - cancelled);
     // Refunds do not reduce the value of orders: otherwise cancelled orders would count with the others.
     const worth = spent - refunded;
     const decimal = (amount: bigint) => formatMoney(String(amount), currencyDigits);
@@ -30,7 +30,7 @@ export const ordersOf: Omit<OrdersOf, "returns" | "claims" | "reviews" | "carts"
       cancelledOrders: cancelled,
       totalSpent: decimal(spent),
       totalRefunded: decimal(refunded),
-      averageOrderValue: decimal(kept > 0n ? (2n * worth + kept) / (2n * kept) : 0n),
+      averageOrderValue: decimal(uncancelled > 0n ? (2n * worth + uncancelled) / (2n * uncancelled) : 0n),
       firstOrderAt: time(found?.firstOrderAt),
       lastOrderAt: time(found?.lastOrderAt),
       currency,

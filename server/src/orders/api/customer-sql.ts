@@ -26,7 +26,7 @@ export async function wasDeliveredTo(tx: Tx, customerId: string, productId: stri
   return (await tx.query(findDelivered, [tx.storeId, customerId, productId])).length > 0;
 }
 
-const nobodys = {
+const blankFields = {
   firstName: "",
   lastName: "",
   phone: null,
@@ -38,13 +38,13 @@ const nobodys = {
   province: null,
   postalCode: null,
 };
-const strippedAddress = (column: string) =>
-  `('${JSON.stringify(nobodys).slice(0, -1)},"country":' || coalesce(${column}->'country', 'null')::text || '}')::json`;
-const strippedOrNull = (column: string) =>
-  `case when ${column} is not null then ${strippedAddress(column)} end`;
+const blankAddress = (column: string) =>
+  `('${JSON.stringify(blankFields).slice(0, -1)},"country":' || coalesce(${column}->'country', 'null')::text || '}')::json`;
+const blankAddressOrNull = (column: string) =>
+  `case when ${column} is not null then ${blankAddress(column)} end`;
 const strip = statement(`
   update orders set email = '', first_name = '', last_name = '', phone = null, note = null, customer_note = null, metadata = '{}', token_hash = null,
-    shipping_address = ${strippedOrNull("shipping_address")}, billing_address = ${strippedOrNull("billing_address")},
+    shipping_address = ${blankAddressOrNull("shipping_address")}, billing_address = ${blankAddressOrNull("billing_address")},
     search_text = lower(order_number), version = version + 1
   where store_id = $1 and customer_id = $2
   returning order_id`);

@@ -3,7 +3,7 @@ import { ApiError } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { OrderCreate, OrderUpdate } from "../placing/index.ts";
 
-type Calling<Body = object> = Pick<
+type DraftCall<Body = object> = Pick<
   Call<object, Body>,
   "tx" | "store" | "now" | "principal" | "can" | "vault" | "expectedVersions" | "isDryRun"
 >;
@@ -12,12 +12,12 @@ type Calling<Body = object> = Pick<
  * The order room's view of drafts, which import it: `features.ts` passes it in. Undefined where there is no
  * draft with the id.
  */
-export type DraftsOf = {
-  create(call: Calling & { body: OrderCreate }): Promise<Answer>;
-  read(call: Calling, id: string): Promise<Answer | undefined>;
+export type DraftsPort = {
+  create(call: DraftCall & { body: OrderCreate }): Promise<Answer>;
+  read(call: DraftCall, id: string): Promise<Answer | undefined>;
   /** The explanation of its amounts, as JSON text. */
-  explain(call: Calling, id: string): Promise<string | undefined>;
-  update(call: Calling & { body: OrderUpdate }, id: string): Promise<Answer | undefined>;
+  explain(call: DraftCall, id: string): Promise<string | undefined>;
+  update(call: DraftCall & { body: OrderUpdate }, id: string): Promise<Answer | undefined>;
 };
 
 /** The result of an order's look-up, else of a draft's. Throws 404 where there is neither. */

@@ -1,7 +1,7 @@
 export { advanceChange } from "./advance.ts";
 export { ordersOf } from "./customer-orders.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
-export type { DraftsOf } from "./drafts-port.ts";
+export type { DraftsPort } from "./drafts-port.ts";
 export { orderHits, ordersCard } from "./hit-sql.ts";
 export { orderList } from "./list.ts";
 export { orderRoutes } from "./routes.ts";

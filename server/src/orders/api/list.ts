@@ -14,7 +14,7 @@ import { ListedShopperOrder, listedShopperOrders } from "../model/shopper-column
 import { statuses } from "../model/state.ts";
 
 /** The owner of the listed orders: one customer, or all. */
-type Given = { customerId?: string };
+type Owner = { customerId?: string };
 
 const MAX_WORDS = 20;
 
@@ -64,7 +64,7 @@ export const filters = {
   ),
 };
 
-const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
+const shape: Omit<ListShape<typeof filters, Owner>, "table"> = {
   name: "orders",
   row: rowSchema(ListedOrder, "an order"),
   reply: "OrderList",
@@ -93,7 +93,7 @@ const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
 };
 
 /** Lists a customer's orders as the customer sees them, without the merchant's filters. */
-export const shopperOrderList = list<Record<never, never>, Given>({
+export const shopperOrderList = list<Record<never, never>, Owner>({
   name: shape.name,
   table: listedShopperOrders,
   row: ListedShopperOrder,

@@ -12,7 +12,7 @@ import { cancelChange } from "../changes/index.ts";
 import { type Change, noChange } from "../model/change.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
-import { paid, refunding } from "../transactions/index.ts";
+import { paymentChange, refundChange } from "../transactions/index.ts";
 import { advanceChange } from "./advance.ts";
 
 // The contract's tables (section 5) once more, written as a small model that shares nothing with the server. Random commands go
@@ -314,10 +314,10 @@ function ours(order: LockedOrder, command: Command): Change | Refusal {
         return cancelChange(noChange(order), { reason: "payment_timeout" }, NOW, "server");
       case "pay": {
         const amount = command.amount === undefined ? undefined : BigInt(command.amount);
-        return paid(noChange(order), { kind: command.kind as "capture", amount }, 2, NOW);
+        return paymentChange(noChange(order), { kind: command.kind as "capture", amount }, 2, NOW);
       }
       case "refund":
-        return refunding(noChange(order), { ...wishOf(order, command), restock: command.restock }, 2, NOW);
+        return refundChange(noChange(order), { ...wishOf(order, command), restock: command.restock }, 2, NOW);
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

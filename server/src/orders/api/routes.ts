@@ -15,7 +15,7 @@ import { advanceOrder } from "./advance.ts";
 import { readOperations, runOperations } from "./bulk.ts";
 import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./bulk-schemas.ts";
 import { cancelOrder } from "./cancel-order.ts";
-import { type DraftsOf, orDraft } from "./drafts-port.ts";
+import { type DraftsPort, orDraft } from "./drafts-port.ts";
 import { listOrders, orderList } from "./list.ts";
 import { readOrder } from "./read.ts";
 import { TrackedOrder, Tracking, trackOrder } from "./track.ts";
@@ -34,7 +34,7 @@ const bulkDone = {
  * The endpoints of orders; `pages` caches answers of the list and of reads, `payLinks` builds the links where
  * orders are paid. A draft is read and changed by its id as an order is.
  */
-export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: DraftsOf): readonly Route[] => [
+export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: DraftsPort): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/orders",
@@ -131,8 +131,8 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     async handle(call) {
       const { operations, atomic = false } = call.body;
       const outcomes = await runOperations(call, readOperations(operations));
-      const telling = { atomic, messages: call.messages, done: bulkDone, list: "operations" };
-      return { message: "ok", data: bulkAnswer(call.tx, outcomes, telling) };
+      const options = { atomic, messages: call.messages, done: bulkDone, list: "operations" };
+      return { message: "ok", data: bulkAnswer(call.tx, outcomes, options) };
     },
   }),
   route({

@@ -8,7 +8,7 @@ import { normalizePhone } from "../../kit/phone.ts";
 import { customerWrites } from "../../people/customers/index.ts";
 import { orders, PaymentStatusSchema, StatusSchema } from "../model/columns.ts";
 import { findShipments, shipments } from "../shipments/index.ts";
-import { parcelsAmong } from "../shipping/index.ts";
+import { visibleParcels } from "../shipping/index.ts";
 import { findByNumber } from "./track-sql.ts";
 
 const { email, phone } = customerWrites.Create.properties;
@@ -81,7 +81,7 @@ export async function trackOrder(
   if (!found) throw notFound();
   const { status, paymentStatus, trackingNumber, trackingUrl, carrier, finalAmount, currency, ...order } =
     orders.read(found.row);
-  const parcels = await parcelsAmong(tx, order.id, status, await findShipments(tx, order.id));
+  const parcels = await visibleParcels(tx, order.id, status, await findShipments(tx, order.id));
   const tracked: Static<typeof TrackedOrder> = {
     orderNumber: order.orderNumber,
     status,

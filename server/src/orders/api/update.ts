@@ -72,8 +72,8 @@ function syncParcel(change: Change, changed: readonly string[], now: Date): Chan
   const [parcel, ...others] = shipments.filter(({ status }) => status !== "cancelled" && status !== "lost");
   const isTracked = ["trackingNumber", "trackingUrl", "carrier"].some((name) => changed.includes(name));
   if (!isTracked || !parcel || others.length) return change;
-  const told = { trackingNumber, trackingUrl, carrier, updatedAt: now.toISOString() };
-  return withShipment(change, { ...parcel, ...told });
+  const tracking = { trackingNumber, trackingUrl, carrier, updatedAt: now.toISOString() };
+  return withShipment(change, { ...parcel, ...tracking });
 }
 
 // Amounts depend on the place alone, and only where something ships: an equal zone, tax and fee give equal

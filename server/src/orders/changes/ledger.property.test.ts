@@ -10,8 +10,8 @@ import { isReplaceable, type Line, openGone, openPieces, worthIn } from "../mode
 import type { RefundedItem } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
-import { shipmentChanged, shipmentMade } from "../shipping/ship.ts";
-import { refunding } from "../transactions/refund.ts";
+import { packChange, shipmentChange } from "../shipping/ship.ts";
+import { refundChange } from "../transactions/refund.ts";
 import { cancelChange } from "./cancel.ts";
 import { refundClaim, releaseReplaced, replaceClaim } from "./claim-items.ts";
 import { applyExchange, atMost, refundableValue } from "./exchange-items.ts";
@@ -71,11 +71,11 @@ function carryOut(order: LockedOrder, { kind, line, count, flag }: Command): Cha
   const back = new Map([[item.id, flag ? { restock: came, writeOff: 0n } : { restock: 0n, writeOff: came }]]);
   const moved = (from: string, to: "shipped" | "delivered" | "lost" | "returned", more = {}) => {
     const one = order.shipments.find(({ status }) => status === from);
-    return one && shipmentChanged(order, one, { status: to, ...more }, NOW);
+    return one && shipmentChange(order, one, { status: to, ...more }, NOW);
   };
   switch (kind) {
     case "pack":
-      return shipmentMade(order, { items: [{ itemId: item.id, quantity: count }] }, NOW);
+      return packChange(order, { items: [{ itemId: item.id, quantity: count }] }, NOW);
     case "ship":
       return moved("packed", "shipped");
     case "deliver":
@@ -99,9 +99,9 @@ function carryOut(order: LockedOrder, { kind, line, count, flag }: Command): Cha
         : undefined;
     }
     case "refund":
-      return refunding(start, { items: [{ itemId: item.id, quantity }], restock: flag }, 2, NOW);
+      return refundChange(start, { items: [{ itemId: item.id, quantity }], restock: flag }, 2, NOW);
     case "refund all":
-      return refunding(start, {}, 2, NOW);
+      return refundChange(start, {}, 2, NOW);
     case "refund claim": {
       const amount = flag ? quantity * 30n : undefined;
       return refundClaim(start, claimed, { amount, to: undefined, digits: 2 }, NOW);

@@ -8,7 +8,7 @@ import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { applyChange } from "../writing/index.ts";
 import { type Claim, type ClaimRow, claims } from "./columns.ts";
 import { notReplaceable } from "./errors.ts";
-import { amountsIn } from "./open.ts";
+import { readClaimAmounts } from "./open.ts";
 import { placeReplacement } from "./replace.ts";
 import type { ClaimUpdate, ClosingCall } from "./schemas.ts";
 import { enqueueClaimEvents } from "./serialize.ts";
@@ -31,7 +31,7 @@ export async function closeClaim(
   const { status } = body;
   const faults = faultsOf(body);
   if (faults.length) throw validationFailed(faults);
-  const said = amountsIn(call.store, body);
+  const amounts = readClaimAmounts(call.store, body);
   const [order, row] = await Promise.all([lockOrder(tx, orderId), lockClaim(tx, orderId, id)]);
   const claim = claims.read(row);
   checkVersion(call.expectedVersions, claim.version);
@@ -39,14 +39,14 @@ export async function closeClaim(
   if (status !== undefined && !allowed.includes(status))
     throw invalidStatusTransition(claim.status, status, allowed);
   const texts: Partial<ClaimTexts> = {
-    ...changedTexts(claim, {
+    ...selectChanged(claim, {
       note: body.note === undefined ? undefined : body.note?.trim() || null,
       pictures: body.pictures && JSON.stringify(body.pictures),
-      carrierCost: said.carrierCost?.toString(),
-      recoveredAmount: said.recoveredAmount?.toString(),
+      carrierCost: amounts.carrierCost?.toString(),
+      recoveredAmount: amounts.recoveredAmount?.toString(),
     }),
     ...(status && { status, closedAt: now.toISOString() }),
-    ...(status === "resolved" && (await resolveClaim(call, order, claim, said.refundAmount, payLinks))),
+    ...(status === "resolved" && (await resolveClaim(call, order, claim, amounts.refundAmount, payLinks))),
   };
   if (status === "rejected")
     await applyChange(call, withEntry(noChange(order), { event: "claim_rejected" }), actorOf(call.principal));
@@ -80,7 +80,7 @@ function faultsOf({
     : unknown;
 }
 
-function changedTexts(claim: Claim, wanted: Partial<Record<keyof ClaimTexts, string | null | undefined>>) {
+function selectChanged(claim: Claim, wanted: Partial<Record<keyof ClaimTexts, string | null | undefined>>) {
   const is: Partial<Record<string, string | null>> = {
     note: claim.note,
     pictures: JSON.stringify(claim.pictures),
@@ -101,7 +101,7 @@ async function resolveClaim(
 ): Promise<Partial<ClaimTexts>> {
   const { tx, now, store, body } = call;
   const resolution = body.resolution!;
-  const told = withEntry(noChange(order), { event: "claim_resolved", note: resolution });
+  const resolved = withEntry(noChange(order), { event: "claim_resolved", note: resolution });
   const actor = actorOf(call.principal);
   const pieces = new Map(
     claim.items.map(({ itemId, quantity, reason }) => [
@@ -110,7 +110,7 @@ async function resolveClaim(
     ]),
   );
   if (resolution === "replace") {
-    const change = replaceClaim(told, pieces, now);
+    const change = replaceClaim(resolved, pieces, now);
     if (!change) throw notReplaceable("made_good");
     const { orderId, goodsCost } = await placeReplacement(call, order, claim, payLinks);
     await applyChange(call, change, actor);
@@ -121,7 +121,7 @@ async function resolveClaim(
     };
   }
   const terms = { amount: refundAmount, to: body.refundTo, digits: store.currencyDigits };
-  const change = refundClaim(told, pieces, terms, now);
+  const change = refundClaim(resolved, pieces, terms, now);
   const { refundIds } = await applyChange({ tx, store, now, principal: call.principal }, change, actor);
   return { resolution, refundId: refundIds[0]!, refundAmount: String(change.refunds[0]!.amount) };
 }

@@ -14,16 +14,16 @@ import type { ClaimCreate } from "./schemas.ts";
 import { enqueueClaimEvents } from "./serialize.ts";
 import { findClaimedPieces, insertClaim } from "./sql.ts";
 
-type Opening = Pick<Call<object, ClaimCreate>, "tx" | "store" | "now" | "principal" | "body">;
+type OpeningCall = Pick<Call<object, ClaimCreate>, "tx" | "store" | "now" | "principal" | "body">;
 
 /**
  * Opens a claim of shipped pieces of an order, and returns its id. Throws 404; 409 for an order of which
  * nothing was shipped; 400 for more pieces than were shipped and are in no other claim, and for more than the
  * shipment had. The order's lock makes it exact.
  */
-export async function openClaim(call: Opening, orderId: string): Promise<string> {
+export async function openClaim(call: OpeningCall, orderId: string): Promise<string> {
   const { tx, now, body } = call;
-  const said = amountsIn(call.store, body);
+  const said = readClaimAmounts(call.store, body);
   // Sent after the lock, so it sees every claim opened before.
   const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimedPieces(tx, orderId)]);
   if (!hasLeft(order.status) && order.items.every((item) => shippedCount(item) === 0n))
@@ -58,15 +58,15 @@ export async function openClaim(call: Opening, orderId: string): Promise<string>
 }
 
 const amounts = ["carrierCost", "recoveredAmount", "refundAmount"] as const;
-type Said = Partial<Record<(typeof amounts)[number], bigint>>;
+type ClaimAmounts = Partial<Record<(typeof amounts)[number], bigint>>;
 
 /** The amounts of a body, in minor units. Throws 400 for a text that is not an amount. */
-export function amountsIn(
+export function readClaimAmounts(
   { currencyDigits: digits }: Pick<Call["store"], "currencyDigits">,
   body: Partial<Record<(typeof amounts)[number], string>>,
-): Said {
+): ClaimAmounts {
   const errors: FieldError[] = [];
-  const said: Said = {};
+  const said: ClaimAmounts = {};
   for (const name of amounts)
     if (body[name] !== undefined) said[name] = readMoney({ digits, errors }, `/${name}`, body[name]);
   if (errors.length) throw validationFailed(errors);
@@ -75,7 +75,7 @@ export function amountsIn(
 
 function readClaimedItems(
   order: Pick<LockedOrder, "items" | "shipments">,
-  { items: wished, shipmentId }: ClaimCreate,
+  { items: requested, shipmentId }: ClaimCreate,
   claimed: ReadonlyMap<string, bigint>,
 ): ClaimItem[] {
   const shipment = shipmentId && order.shipments.find(({ id }) => id === shipmentId.toLowerCase());
@@ -84,7 +84,7 @@ function readClaimedItems(
     shipment ? BigInt(shipment.items.find((one) => one.itemId === itemId)?.quantity ?? 0) : undefined;
   const errors: FieldError[] = [];
   const seen = new Set<string>();
-  const items = wished.flatMap(({ itemId: sent, quantity, reason }, i): ClaimItem[] => {
+  const items = requested.flatMap(({ itemId: sent, quantity, reason }, i): ClaimItem[] => {
     const itemId = sent.toLowerCase();
     const item = order.items.find(({ id }) => id === itemId);
     const at = `/items/${i}/itemId`;

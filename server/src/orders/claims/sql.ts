@@ -13,19 +13,19 @@ const findMany = statement(
 
 /** Reads a claim of an order, as a row. Throws 404. */
 export async function getClaim(tx: Tx, orderId: string, id: string): Promise<ClaimRow> {
-  return there((await tx.query(find, [tx.storeId, id, orderId]))[0]);
+  return requireClaim((await tx.query(find, [tx.storeId, id, orderId]))[0]);
 }
 
 /** Reads a claim and locks it until the transaction ends. The caller has locked its order. Throws 404. */
 export async function lockClaim(tx: Tx, orderId: string, id: string): Promise<ClaimRow> {
-  return there((await tx.query(lock, [tx.storeId, id, orderId]))[0]);
+  return requireClaim((await tx.query(lock, [tx.storeId, id, orderId]))[0]);
 }
 
 /** Reads the rows of the claims with these ids. One statement. */
 export const findClaims = (tx: Tx, ids: readonly string[]): Promise<ClaimRow[]> =>
   tx.query(findMany, [tx.storeId, ids]);
 
-function there(row: ClaimRow | undefined): ClaimRow {
+function requireClaim(row: ClaimRow | undefined): ClaimRow {
   if (!row) throw notFound();
   return row;
 }

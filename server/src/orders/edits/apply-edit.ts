@@ -23,7 +23,7 @@ import type { RemainingLine } from "./edit-lines.ts";
 
 /** A planned edit: the lines, their prices, and the other changes. */
 export type PlannedEdit = {
-  kept: readonly RemainingLine[];
+  remaining: readonly RemainingLine[];
   added: readonly SoldLine[];
   priced: Priced;
   input: PriceInput;
@@ -60,7 +60,7 @@ export function applyEdit(
     editCount: before.editCount + 1,
   };
   const after = afterEdit({ ...stocked.after, ...fields });
-  const told = withEntry(
+  const edited = withEntry(
     {
       ...stocked,
       after,
@@ -68,10 +68,10 @@ export function applyEdit(
     },
     { event: "edited", amount: after.finalAmount, note: edit.note },
   );
-  return settleEdit(told, edit.refund, now);
+  return settleEdit(edited, edit.refund, now);
 }
 
-function amountsOf({ priced, input, added, kept }: PlannedEdit, before: LockedOrder) {
+function amountsOf({ priced, input, added, remaining }: PlannedEdit, before: LockedOrder) {
   return {
     subtotalAmount: priced.subtotal,
     discountAmount: priced.discount,
@@ -82,7 +82,7 @@ function amountsOf({ priced, input, added, kept }: PlannedEdit, before: LockedOr
     discounts: keptDiscounts(priced),
     taxes: keptTaxes(priced),
     requiresShipping:
-      kept.some(({ item }) => item.requiresShipping) || added.some(({ item }) => requiresShipping(item)),
+      remaining.some(({ item }) => item.requiresShipping) || added.some(({ item }) => requiresShipping(item)),
     ...(before.couponCode !== null && !input.coupon && { couponId: null, couponCode: null }),
   };
 }
@@ -98,11 +98,11 @@ const personOf = (buyer: Person | undefined) =>
 
 function linesOf(
   { language, items: all }: LockedOrder,
-  { kept, added, priced }: PlannedEdit,
+  { remaining, added, priced }: PlannedEdit,
   store: Store,
 ): { lines: Item[]; texts: NewItem[] } {
   const last = Math.max(-1, ...all.map(({ position }) => position));
-  const stay = kept.map(({ item, quantity }, i) => {
+  const stay = remaining.map(({ item, quantity }, i) => {
     const { unitPrice, discount, taxRate, tax, total } = priced.lines[i]!;
     const amounts = {
       quantity,
@@ -118,7 +118,7 @@ function linesOf(
   const texts = added.map((line, i) => {
     const itemId = uuidv7();
     const name = nameIn(line.item, language, store);
-    return { itemId, texts: itemTexts(line, priced.lines[kept.length + i]!, last + 1 + i, name) };
+    return { itemId, texts: itemTexts(line, priced.lines[remaining.length + i]!, last + 1 + i, name) };
   });
   const made = texts.map((one) => items.read(items.row({ id: one.itemId, ...one.texts })));
   return { lines: [...stay, ...made], texts };

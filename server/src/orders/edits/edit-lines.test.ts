@@ -39,9 +39,9 @@ describe("the pieces that a line keeps", () => {
 
 test("lines stay in their order, with what is set, and without what is taken out", () => {
   const items = [item("a"), item("b", { packedQuantity: 2n }), item("c")];
-  const kept = remainingLines(items, { remove: ["a"], setQuantity: [{ itemId: "b", quantity: 2n }] });
+  const remaining = remainingLines(items, { remove: ["a"], setQuantity: [{ itemId: "b", quantity: 2n }] });
   assert.deepEqual(
-    kept.map((line) => [line.item.id, line.quantity]),
+    remaining.map((line) => [line.item.id, line.quantity]),
     [
       ["b", 2n],
       ["c", 5n],
@@ -84,7 +84,7 @@ const coupon = {
   productIds: [],
   categoryIds: [],
 };
-const kept = (more: object = {}) =>
+const inputOf = (more: object = {}) =>
   ({
     digits: 2,
     lines: [line("of-a", 5n, 1_000n)],
@@ -137,8 +137,8 @@ describe("the price of an edit", () => {
   ];
   for (const [name, input, more, quantity, [subtotal, discount, shipping]] of cases)
     test(`is ${name}`, () => {
-      const lines = { kept: [{ item: item("a"), quantity }], added: [] };
-      const { priced } = priceEdit(kept(input), lines, terms(more));
+      const lines = { remaining: [{ item: item("a"), quantity }], added: [] };
+      const { priced } = priceEdit(inputOf(input), lines, terms(more));
       assert.deepEqual(
         [priced.subtotal, priced.discount, priced.shipping.cost, priced.final],
         [subtotal, discount, shipping, subtotal - discount + shipping],
@@ -146,8 +146,8 @@ describe("the price of an edit", () => {
     });
 
   test("stays gross where the store's prices have become net", () => {
-    const lines = { kept: [{ item: item("a"), quantity: 1n }], added: [] };
-    const { input } = priceEdit(kept(), lines, terms({ address: { country: "DE", province: null } }));
+    const lines = { remaining: [{ item: item("a"), quantity: 1n }], added: [] };
+    const { input } = priceEdit(inputOf(), lines, terms({ address: { country: "DE", province: null } }));
     assert.equal(input.tax.pricesIncludeTax, true);
   });
 });

@@ -61,8 +61,8 @@ export function remainingLines(
  * Throws 400 where added lines are the order's already or gift cards, and where no line is left or there are
  * too many.
  */
-export function checkAdded(kept: readonly RemainingLine[], added: readonly SoldLine[]): void {
-  const keys = new Set(kept.map(({ item }) => lineKeyOf(item)));
+export function checkAdded(remaining: readonly RemainingLine[], added: readonly SoldLine[]): void {
+  const keys = new Set(remaining.map(({ item }) => lineKeyOf(item)));
   const errors = added.flatMap((line): FieldError[] => [
     ...(keys.has(lineKeyOf(line))
       ? [{ field: fieldIn(line, "productId"), code: "line_exists" as const }]
@@ -71,7 +71,7 @@ export function checkAdded(kept: readonly RemainingLine[], added: readonly SoldL
       ? [{ field: fieldIn(line, "productId"), code: "gift_card_not_added" as const }]
       : []),
   ]);
-  const count = kept.length + added.length;
+  const count = remaining.length + added.length;
   if (count === 0) errors.push({ field: "/remove", code: "no_line_left" });
   if (count > MAX_LINES) errors.push({ field: "/add", code: "too_many", values: { limit: MAX_LINES } });
   if (errors.length) throw validationFailed(errors);

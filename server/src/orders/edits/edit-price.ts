@@ -42,18 +42,18 @@ export type Terms = {
  * destination or the shipping changes, or the order first needs shipping. Pure. Throws 400.
  */
 export function priceEdit(
-  kept: PriceInput,
-  lines: { kept: readonly RemainingLine[]; added: readonly SoldLine[] },
+  before: PriceInput,
+  lines: { remaining: readonly RemainingLine[]; added: readonly SoldLine[] },
   terms: Terms,
 ): PricedInput {
   const { store, shippingMethodId, rateId } = terms;
   const input: PriceInput = {
-    ...kept,
-    ...linesOf(kept, lines, terms),
+    ...before,
+    ...linesOf(before, lines, terms),
     giftCards: terms.giftCardAmount,
     storeCredit: terms.storeCreditAmount || undefined,
   };
-  const exempt = { ...input, isTaxExempt: terms.isTaxExempt ?? kept.isTaxExempt };
+  const exempt = { ...input, isTaxExempt: terms.isTaxExempt ?? before.isTaxExempt };
   const placed = withAddress(exempt, terms);
   const isNamed = typeof shippingMethodId === "string";
   const wanted = shippingMethodId === undefined ? rateId : shippingMethodId;
@@ -71,11 +71,11 @@ export function priceEdit(
 export function additionalDiscounts(
   before: PriceInput,
   after: PricedInput,
-  { stay, isDiscounted }: { stay: readonly RemainingLine[]; isDiscounted: boolean },
+  { remaining, isDiscounted }: { remaining: readonly RemainingLine[]; isDiscounted: boolean },
 ): { byHand: bigint; byRule: bigint } {
   const priced = priceKept(before);
   const [had, has] = [givenByHand({ priced, input: before }), givenByHand(after)];
-  const quantities = new Map(stay.map(({ item }) => [lineKeyOf(item), item.quantity]));
+  const quantities = new Map(remaining.map(({ item }) => [lineKeyOf(item), item.quantity]));
   const ofLines = after.input.lines.map(({ key, quantity }) => {
     const former = quantities.get(key);
     if (former !== undefined && quantity <= former && !isDiscounted) return 0n;
@@ -88,18 +88,18 @@ export function additionalDiscounts(
 }
 
 function linesOf(
-  kept: PriceInput,
-  { kept: stay, added }: Parameters<typeof priceEdit>[1],
+  before: PriceInput,
+  { remaining, added }: Parameters<typeof priceEdit>[1],
   { discount }: Terms,
 ): Pick<PriceInput, "lines" | "manual"> {
-  const byKey = new Map(kept.lines.map((line) => [line.key, line]));
+  const byKey = new Map(before.lines.map((line) => [line.key, line]));
   const lines = [
-    ...stay.map(({ item, quantity }) => ({ ...byKey.get(lineKeyOf(item))!, quantity })),
+    ...remaining.map(({ item, quantity }) => ({ ...byKey.get(lineKeyOf(item))!, quantity })),
     ...priceLinesOf(added),
   ];
-  const there = new Set(stay.map(({ item }) => lineKeyOf(item)));
+  const there = new Set(remaining.map(({ item }) => lineKeyOf(item)));
   const manual = [
-    ...(kept.manual ?? []).filter(({ lineKey }) =>
+    ...(before.manual ?? []).filter(({ lineKey }) =>
       lineKey === null ? discount === undefined : there.has(lineKey),
     ),
     ...manualOf(added),

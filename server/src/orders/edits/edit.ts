@@ -34,7 +34,7 @@ import { additionalDiscounts, priceEdit } from "./edit-price.ts";
 import { itemSnapshotFields, type OrderEditCreate, orderSnapshotFields } from "./schemas.ts";
 import { deferEdit } from "./sql.ts";
 
-type Editing = Pick<
+type EditCall = Pick<
   Call<object, OrderEditCreate>,
   "tx" | "store" | "now" | "principal" | "expectedVersions" | "body"
 >;
@@ -48,49 +48,49 @@ const MAX_EDITS = 100;
  * order's state before it. An edit that changes nothing makes no new version. Throws 404; 400 naming the
  * faulty fields; 409 for a stale version, an order that cannot be edited, and too little stock.
  */
-export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
+export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   const { tx, store, now, body } = call;
-  const wish = readRequest(call);
-  const [order, row, kept, invoices] = await Promise.all([
+  const request = readRequest(call);
+  const [order, row, pricing, invoices] = await Promise.all([
     lockOrder(tx, id),
     getOrder(tx, id),
     findPricing(tx, id),
     findInvoices(tx, id),
   ]);
   checkVersion(call.expectedVersions, order.version);
-  const reason = faultOf(order, { isImported: kept === "null", isInvoiced: invoices.length > 0, wish });
+  const reason = faultOf(order, { isImported: pricing === "null", isInvoiced: invoices.length > 0, request });
   if (reason) throw notEditable(order.status, reason);
-  const stay = remainingLines(order.items, wish);
-  const named = wish.customerId === order.customerId ? undefined : wish.customerId;
+  const remaining = remainingLines(order.items, request);
+  const named = request.customerId === order.customerId ? undefined : request.customerId;
   const { settings } = order;
-  const asksGroups = named === undefined && wish.add.length > 0 && settings.priceLists !== "[]";
+  const asksGroups = named === undefined && request.add.length > 0 && settings.priceLists !== "[]";
   const [found, buyer, former] = await Promise.all([
-    lockSellables(tx, [...order.items, ...ofProducts(wish.add)]),
+    lockSellables(tx, [...order.items, ...ofProducts(request.add)]),
     named === undefined ? undefined : lockBuyer(tx, { id: named }),
     asksGroups ? findBuyer(tx, { id: order.customerId }) : undefined,
   ]);
   if (named !== undefined && !buyer) throw invalidField("/customerId", "not_found");
   const whose = buyer ?? former;
   const groupIds = whose ? groupIdsOf(settings, customers.get(whose, "tags")) : [];
-  const added = withTiers(soldLines(wish.add, found), listsFor(settings, { now, groupIds }));
-  checkAdded(stay, added);
+  const added = withTiers(soldLines(request.add, found), listsFor(settings, { now, groupIds }));
+  checkAdded(remaining, added);
   checkStock(added);
   const shippingMethod = orders.get(row, "shippingMethod");
-  const lines = { kept: stay, added };
-  const before = keptInput(kept!);
+  const lines = { remaining, added };
+  const before = keptInput(pricing!);
   const { priced, input } = priceEdit(before, lines, {
     settings,
     store,
-    address: wish.address,
-    shippingMethodId: wish.shippingMethodId,
+    address: request.address,
+    shippingMethodId: request.shippingMethodId,
     rateId: shippingMethod?.id,
-    discount: wish.discount,
+    discount: request.discount,
     isTaxExempt: buyer && customers.get(buyer, "taxExempt"),
     giftCardAmount: order.giftCardAmount,
     storeCreditAmount: order.storeCreditAmount,
   });
   const sold = new Set(stillSold(found).map(stockItemIdOf));
-  const shippingAddress = wish.address ?? order.shippingAddress;
+  const shippingAddress = request.address ?? order.shippingAddress;
   const more = { buyer: buyer && customers.read(buyer), shippingAddress, refund: body.refund ?? true };
   const change = applyEdit(
     noChange(order),
@@ -104,18 +104,25 @@ export async function editOrder(call: Editing, id: string): Promise<OrderRow> {
   const actor = actorOf(call.principal);
   const { row: after } = await applyChange(call, change, actor);
   // Pieces that an edit removes are cancelled.
-  if (stay.length < order.items.length || stay.some(({ item, quantity }) => quantity < item.quantity))
+  if (
+    remaining.length < order.items.length ||
+    remaining.some(({ item, quantity }) => quantity < item.quantity)
+  )
     noteEffect(tx, "cancellation");
   const applied = priced.discounts;
   if (order.discounts.some((one) => one.id !== null)) giveBackDiscounts(tx, id);
   if (applied.length) useDiscounts(tx, { orderId: id, customerId: change.after.customerId, applied }, now);
   deferEdit(
     tx,
-    { orderId: id, before: snapshotOf(row, call), after: snapshotOf(after, call), pricing: kept!, actor },
+    { orderId: id, before: snapshotOf(row, call), after: snapshotOf(after, call), pricing: pricing!, actor },
     now,
   );
-  const given = additionalDiscounts(before, { priced, input }, { stay, isDiscounted: !!wish.discount });
-  if (given.byHand > 0n || wish.discount) noteEffect(tx, "discount");
+  const given = additionalDiscounts(
+    before,
+    { priced, input },
+    { remaining, isDiscounted: !!request.discount },
+  );
+  if (given.byHand > 0n || request.discount) noteEffect(tx, "discount");
   await spend(call, { discounts: given.byHand + given.byRule });
   return after;
 }
@@ -129,11 +136,11 @@ type EditRequest = LinesRequest & {
   discount: Omit<ManualDiscount, "lineKey"> | null | undefined;
 };
 
-function readRequest({ body, store }: Pick<Editing, "body" | "store">): EditRequest {
+function readRequest({ body, store }: Pick<EditCall, "body" | "store">): EditRequest {
   const errors: FieldError[] = [];
   const reading = { digits: store.currencyDigits, errors };
   const { discount, shippingAddress, shippingMethodId } = body;
-  const wish: EditRequest = {
+  const request: EditRequest = {
     add: linesByHand(reading, body.add ?? [], store.id, "add"),
     remove: (body.remove ?? []).map((id) => id.toLowerCase()),
     setQuantity: (body.setQuantity ?? []).map(({ itemId, quantity }) => ({
@@ -146,19 +153,19 @@ function readRequest({ body, store }: Pick<Editing, "body" | "store">): EditRequ
     discount: discount ? discountOf(reading, discount, "/discount") : discount,
   };
   if (errors.length) throw validationFailed(errors);
-  return wish;
+  return request;
 }
 
 // The reason why an order cannot be edited, or not like that (decision record 146).
 function faultOf(
   order: LockedOrder,
-  { isImported, isInvoiced, wish }: { isImported: boolean; isInvoiced: boolean; wish: EditRequest },
+  { isImported, isInvoiced, request }: { isImported: boolean; isInvoiced: boolean; request: EditRequest },
 ): NotEditable | undefined {
   const { status, paymentStatus, items, pendingPayments, pendingRefunds } = order;
   if (!isOpen(status) || paymentStatus === "cancelled") return "ended";
   if (isImported) return "imported";
   // Its lines are claimed pieces, which the original order counts as replaced.
-  const changesLines = wish.add.length + wish.remove.length + wish.setQuantity.length > 0;
+  const changesLines = request.add.length + request.remove.length + request.setQuantity.length > 0;
   if (order.replacementOf && changesLines) return "replacement";
   if (items.some(({ isGiftCard }) => isGiftCard)) return "gift_cards";
   const cameBack = items.some(
@@ -172,14 +179,14 @@ function faultOf(
   if (isInvoiced) return "invoiced";
   if (order.editCount >= MAX_EDITS) return "too_many_edits";
   // Store credit returns to the customer who paid by it.
-  const isMoved = wish.customerId !== undefined && wish.customerId !== order.customerId;
+  const isMoved = request.customerId !== undefined && request.customerId !== order.customerId;
   if (isMoved && order.storeCreditAmount > 0n) return "store_credit";
-  const isRouted = wish.address !== undefined || wish.shippingMethodId !== undefined;
+  const isRouted = request.address !== undefined || request.shippingMethodId !== undefined;
   return isRouted && items.some((item) => fixedQuantity(item) > 0n) ? "shipped" : undefined;
 }
 
 // The order's answer, without its person.
-function snapshotOf(row: OrderRow, { store }: Pick<Editing, "store">): string {
+function snapshotOf(row: OrderRow, { store }: Pick<EditCall, "store">): string {
   const order = JSON.parse(orders.json(row, { store, can: () => false })) as Record<string, unknown>;
   const pick = (of: Record<string, unknown>, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, of[name]]));

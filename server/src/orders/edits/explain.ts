@@ -18,19 +18,19 @@ export async function explainOrder(
   id: string,
   editId?: string,
 ): Promise<string> {
-  const kept = await (editId === undefined ? findPricing(tx, id) : findPricingBefore(tx, id, editId));
-  if (!kept) throw notFound();
-  if (kept === "null")
+  const pricing = await (editId === undefined ? findPricing(tx, id) : findPricingBefore(tx, id, editId));
+  if (!pricing) throw notFound();
+  if (pricing === "null")
     return JSON.stringify(amountsAlone(orders.read(await getOrder(tx, id)), store.currencyDigits));
-  return explainInput(kept, store);
+  return explainInput(pricing, store);
 }
 
 /** Explains each amount of the stored inputs of a price, as JSON text. */
 export function explainInput(
-  kept: string,
+  pricing: string,
   { currencyDigits }: Pick<Call["store"], "currencyDigits">,
 ): string {
-  return JSON.stringify(writeExplanation(priceKept(keptInput(kept)).explained(), currencyDigits));
+  return JSON.stringify(writeExplanation(priceKept(keptInput(pricing)).explained(), currencyDigits));
 }
 
 function amountsAlone(order: ValuesOf<typeof orders>, digits: number): PriceExplanation {

@@ -88,15 +88,16 @@ function lineAmounts(reading: Reading, { items }: OrderRecord, i: number): LineA
 function reductions(
   lines: readonly LineAmounts[],
   gross: bigint,
-  told: Record<"subtotal" | "discounted" | "discount", bigint | undefined>,
+  stated: Record<"subtotal" | "discounted" | "discount", bigint | undefined>,
 ): { subtotal: bigint; discount: bigint; offLines: bigint } {
   const ofLines = lines.reduce((sum, { discount }) => sum + discount, 0n);
-  const discount = told.discount ?? ofLines;
-  if (told.discounted === undefined) return { subtotal: told.subtotal ?? gross, discount, offLines: ofLines };
-  const missing = gross - told.discounted;
+  const discount = stated.discount ?? ofLines;
+  if (stated.discounted === undefined)
+    return { subtotal: stated.subtotal ?? gross, discount, offLines: ofLines };
+  const missing = gross - stated.discounted;
   if (missing >= ofLines && (missing <= discount || missing === discount + ofLines))
     return { subtotal: gross, discount: greater(discount, missing), offLines: missing };
-  return { subtotal: told.discounted + discount, discount, offLines: ofLines };
+  return { subtotal: stated.discounted + discount, discount, offLines: ofLines };
 }
 
 // Lines without a discount of their own share the rest by what is left of them.
@@ -134,16 +135,16 @@ function money(
 ) {
   const beside = giftCard + storeCredit;
   const refunded = read("refundedAmount") ?? (paymentStatus === "refunded" ? final : 0n);
-  const told = read("paidAmount");
-  if (told !== undefined && refunded > told + beside)
+  const stated = read("paidAmount");
+  if (stated !== undefined && refunded > stated + beside)
     errors.push({
       field: "/refundedAmount",
       code: "too_much_to_refund",
-      values: { available: formatMoney(String(told + beside), digits) },
+      values: { available: formatMoney(String(stated + beside), digits) },
     });
   const outstanding = read("outstandingAmount");
   const waits = paymentStatus === "pending" && outstanding !== undefined;
   const due = lesser(outstanding ?? 0n, final);
   const paid = PAID.has(paymentStatus) || waits ? greater(final - beside - due, 0n) : 0n;
-  return { giftCard, storeCredit, refunded, paid: told ?? greater(paid, refunded - beside) };
+  return { giftCard, storeCredit, refunded, paid: stated ?? greater(paid, refunded - beside) };
 }

@@ -14,11 +14,11 @@ import { countryOf } from "../writing/index.ts";
 import { type ImportedAmounts, readImportedAmounts } from "./amounts.ts";
 import { type ImportedEntries, readImportedEntries } from "./entries.ts";
 import { type FindItem, readImportedLines } from "./lines.ts";
-import { importedRow, type Placing } from "./row.ts";
+import { type ImportContext, rowOfImport } from "./row.ts";
 import type { OrderRecord } from "./schemas.ts";
 
 /** The inputs of an order's import. */
-export type Importing = Placing & { settings: StoreSettings; findItem: FindItem; actor: string };
+export type ImportRuntime = ImportContext & { settings: StoreSettings; findItem: FindItem; actor: string };
 
 /** An imported order, ready to be written and counted. */
 export type ImportedOrder = OrderToWrite & {
@@ -32,9 +32,9 @@ export function draftImportedOrder(
   reading: Reading,
   input: OrderRecord,
   buyer: Person,
-  bringing: Importing,
+  runtime: ImportRuntime,
 ): ImportedOrder {
-  const { store, settings, findItem, actor } = bringing;
+  const { store, settings, findItem, actor } = runtime;
   const placedAt = instant(input.placedAt)!;
   const id = input.id?.toLowerCase() ?? uuidv7({ msecs: Math.max(0, placedAt.getTime()) });
   const amounts = readImportedAmounts(reading, input, settings.tax.pricesIncludeTax);
@@ -45,18 +45,18 @@ export function draftImportedOrder(
   });
   const ships = lines.some(({ texts }) => texts.requiresShipping === "t");
   const requiresShipping = input.requiresShipping ?? ships;
-  const told = readImportedEntries(reading, input, amounts, actor);
+  const history = readImportedEntries(reading, input, amounts, actor);
   const paymentMethod = input.paymentMethod ?? "card";
   const record = { method: paymentMethod, provider: input.paymentProvider || "manual", actor };
   const reference = input.paymentReference || null;
-  const row = importedRow(reading, { input, id, buyer, amounts, requiresShipping }, bringing);
-  const refunds = refundsOf(id, told, lines, amounts, record);
+  const row = rowOfImport(reading, { input, id, buyer, amounts, requiresShipping }, runtime);
+  const refunds = refundsOf(id, history, lines, amounts, record);
   return {
     id,
     row,
     more: {
       number: null,
-      held_from: told.heldFrom,
+      held_from: history.heldFrom,
       authorized_amount: String(input.paymentStatus === "authorized" ? amounts.final - amounts.giftCard : 0n),
       coupon_id: null,
       email: buyer.email,
@@ -71,9 +71,9 @@ export function draftImportedOrder(
       payment_due_at: null,
     },
     lines,
-    entries: told.entries.map((entry) => ({ orderId: id, ...entry })),
+    entries: history.entries.map((entry) => ({ orderId: id, ...entry })),
     tags: tidyTags(input.tags ?? []),
-    payments: told.paid.map(({ amount, at }) => ({
+    payments: history.paid.map(({ amount, at }) => ({
       ...record,
       orderId: id,
       id: uuidv7(),
@@ -83,7 +83,7 @@ export function draftImportedOrder(
     })),
     refunds,
     counted: countsOf(row, buyer, amounts, {
-      ...told,
+      ...history,
       ...record,
       lines,
       requiresShipping,

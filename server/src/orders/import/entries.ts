@@ -10,13 +10,13 @@ import type { FiledEntry, OrderRecord } from "./schemas.ts";
 
 type Entry = Omit<NewEntry, "orderId">;
 /** The amounts paid or refunded, by their time. */
-export type Dated = { amount: bigint; at: Date };
+export type AmountAt = { amount: bigint; at: Date };
 
 /** The history of an imported order: its timeline, and when it was paid and refunded. */
 export type ImportedEntries = {
   entries: readonly Entry[];
-  paid: readonly Dated[];
-  refunded: readonly Dated[];
+  paid: readonly AmountAt[];
+  refunded: readonly AmountAt[];
   heldFrom: Status | null;
 };
 
@@ -32,11 +32,11 @@ export function readImportedEntries(
 ): ImportedEntries {
   const timeOf = (text: string | null | undefined) => (text ? instant(text) : undefined);
   const placedAt = instant(input.placedAt)!;
-  const told = [
+  const reached = [
     placedAt,
     ...[input.paidAt, input.shippedAt, input.deliveredAt, input.cancelledAt].map(timeOf),
   ];
-  const last = told.reduce<Date>((latest, at) => (at && at > latest ? at : latest), placedAt);
+  const last = reached.reduce<Date>((latest, at) => (at && at > latest ? at : latest), placedAt);
   const times = {
     placed: placedAt,
     paid: timeOf(input.paidAt) ?? placedAt,
@@ -47,8 +47,8 @@ export function readImportedEntries(
   const entries = filed ?? buildEntries(input, amounts, times, actor);
   return {
     entries,
-    paid: datedAmounts(entries, "captured", { amount: amounts.paid, at: times.paid }),
-    refunded: datedAmounts(entries, "refunded", { amount: amounts.refunded, at: times.refunded }),
+    paid: amountsByTime(entries, "captured", { amount: amounts.paid, at: times.paid }),
+    refunded: amountsByTime(entries, "refunded", { amount: amounts.refunded, at: times.refunded }),
     heldFrom: input.status === "on_hold" ? statusBeforeHold(entries) : null,
   };
 }
@@ -109,15 +109,15 @@ function buildEntries(
 }
 
 // The amounts of the entries, where they add up to the sum; else the sum at one time.
-function datedAmounts(entries: readonly Entry[], event: TimelineEvent, whole: Dated): Dated[] {
+function amountsByTime(entries: readonly Entry[], event: TimelineEvent, whole: AmountAt): AmountAt[] {
   if (whole.amount === 0n) return [];
-  const told = entries
+  const dated = entries
     .filter((entry) => entry.event === event && entry.amount !== null && entry.amount !== "0")
     .map(({ amount, at }) => ({
       amount: BigInt(amount!),
       at: new Date(at.replace(" ", "T").replace("+00", "Z")),
     }));
-  return told.reduce((sum, { amount }) => sum + amount, 0n) === whole.amount ? told : [whole];
+  return dated.reduce((sum, { amount }) => sum + amount, 0n) === whole.amount ? dated : [whole];
 }
 
 const statusBeforeHold = (entries: readonly Entry[]): Status => {

@@ -12,7 +12,7 @@ import { deferGuests } from "../../people/customers/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import type { Origin } from "../model/columns.ts";
 import { deferOrders, deferPlaced, insertingRefunds } from "../writing/index.ts";
-import { draftImportedOrder, type ImportedOrder, type Importing } from "./draft.ts";
+import { draftImportedOrder, type ImportedOrder, type ImportRuntime } from "./draft.ts";
 import type { FindItem } from "./lines.ts";
 import { findBuyers } from "./people.ts";
 import { OrderRecord } from "./schemas.ts";
@@ -31,7 +31,7 @@ export type ImportOutcome =
   | { failure: ApiError };
 
 type Runtime = { store: Store; now: Date; actor: string; from: Origin };
-type Read = { input: OrderRecord } | { failure: ApiError };
+type ReadOrder = { input: OrderRecord } | { failure: ApiError };
 
 const check = compileBody(OrderRecord);
 
@@ -60,8 +60,8 @@ export async function importFiledOrders(
     findBuyers(tx, inputs, runtime.now),
     findItems(tx, inputs),
   ]);
-  const bringing: Importing = { ...runtime, settings, findItem };
-  const brought: ImportedOrder[] = [];
+  const importing: ImportRuntime = { ...runtime, settings, findItem };
+  const imported: ImportedOrder[] = [];
   const results = read.map((one): ImportOutcome => {
     if ("failure" in one) return one;
     const { input } = one;
@@ -73,17 +73,17 @@ export async function importFiledOrders(
       { digits: runtime.store.currencyDigits, errors },
       input,
       buyer.person,
-      bringing,
+      importing,
     );
     if (errors.length) return { failure: validationFailed(errors) };
     buyer.take();
     const sharesNumber = numbers.has(numberOf(input));
     numbers.add(numberOf(input));
-    brought.push(made);
+    imported.push(made);
     return { outcome: "created", addsUp: made.addsUp, sharesNumber, isNobodys: buyer.isNobody };
   });
   deferGuests(tx, buyerOf.guests());
-  if (brought.length) deferImported(tx, brought, settings.timeZone);
+  if (imported.length) deferImported(tx, imported, settings.timeZone);
   return results;
 }
 
@@ -102,7 +102,7 @@ const idOf = (input: OrderRecord, storeId: string): string =>
     random: hash("sha256", `${storeId} ${identifyOrder(input)}`, "buffer"),
   });
 
-function readOrder(filed: FiledOrder, { id: storeId, currency }: Store): Read {
+function readOrder(filed: FiledOrder, { id: storeId, currency }: Store): ReadOrder {
   try {
     const named = { ...filed, ...withoutNobody(filed.customer) };
     refuseRecord(named, check);
@@ -141,10 +141,10 @@ async function findItems(tx: Tx, inputs: readonly OrderRecord[]): Promise<FindIt
     tx,
     lines.flatMap(({ sku }) => sku || []),
   );
-  const told = lines.flatMap(({ productId, variantId }): ItemRef[] =>
+  const named = lines.flatMap(({ productId, variantId }): ItemRef[] =>
     productId ? [{ productId: productId.toLowerCase(), variantId: variantId?.toLowerCase() ?? null }] : [],
   );
-  const wanted = new Map([...told, ...bySku.values()].map((item) => [keyOf(item), item]));
+  const wanted = new Map([...named, ...bySku.values()].map((item) => [keyOf(item), item]));
   const found = wanted.size ? await findSellables(tx, [...wanted.values()]) : [];
   const items = new Map<string, Sellable>(found.map((item) => [keyOf(item), item]));
   return ({ productId, variantId, sku }) => {

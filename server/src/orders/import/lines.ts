@@ -14,7 +14,7 @@ import type { FiledItem } from "./schemas.ts";
 export type FindItem = (item: FiledItem) => Sellable | undefined;
 
 /** The inputs of lines. */
-export type LineMaking = {
+export type LineInputs = {
   storeId: string;
   /** The store's own hosts. */
   hosts: readonly string[];
@@ -31,23 +31,30 @@ export type LineMaking = {
 export function readImportedLines(
   reading: Reading,
   all: readonly FiledItem[],
-  making: LineMaking,
+  making: LineInputs,
 ): OrderToWrite["lines"] {
   const ids = all.map(({ id }) => id?.toLowerCase() ?? uuidv7());
   if (new Set(ids).size < ids.length) reading.errors.push({ field: "/items", code: "not_unique" });
   return all.map((item, i) => {
-    const texts = { ...whatOf(item, making), ...amountsOf(reading, item, i, making), position: String(i) };
+    const texts = {
+      ...productTexts(item, making),
+      ...amountTexts(reading, item, i, making),
+      position: String(i),
+    };
     return { itemId: ids[i]!, texts: { ...texts, ...shippedQuantities(texts, item, making) } };
   });
 }
 
-function whatOf(item: FiledItem, { storeId, hosts, findItem }: LineMaking) {
+function productTexts(item: FiledItem, { storeId, hosts, findItem }: LineInputs) {
   const found = findItem(item);
   const { name, sku, kind = found?.kind ?? "physical", options = found?.options ?? {} } = item;
-  const told = { productId: item.productId?.toLowerCase(), variantId: item.variantId?.toLowerCase() ?? null };
+  const stated = {
+    productId: item.productId?.toLowerCase(),
+    variantId: item.variantId?.toLowerCase() ?? null,
+  };
   return {
-    productId: found?.productId ?? told.productId ?? uuidv5(sku || name, storeId),
-    variantId: found ? found.variantId : told.productId ? told.variantId : null,
+    productId: found?.productId ?? stated.productId ?? uuidv5(sku || name, storeId),
+    variantId: found ? found.variantId : stated.productId ? stated.variantId : null,
     name,
     sku: sku || null,
     image: pictureOf(item.image, hosts) ?? found?.image ?? null,
@@ -74,7 +81,7 @@ const isMediaPath = (path: string) => path.lastIndexOf("/media/") === 0 && idInU
 function shippedQuantities(
   item: { requiresShipping: string; quantity: string; refundedQuantity: string },
   { shippedQuantity, withdrawnQuantity, droppedQuantity = 0 }: FiledItem,
-  { status }: LineMaking,
+  { status }: LineInputs,
 ) {
   const all = item.requiresShipping === "t" ? BigInt(item.quantity) : 0n;
   const shipped = lesser(BigInt(shippedQuantity ?? (hasLeft(status) ? all : 0)), all);
@@ -89,7 +96,7 @@ function shippedQuantities(
   };
 }
 
-function amountsOf(reading: Reading, item: FiledItem, i: number, { amounts }: LineMaking) {
+function amountTexts(reading: Reading, item: FiledItem, i: number, { amounts }: LineInputs) {
   const { quantity, taxRate, returnedQuantity = 0, refundedQuantity = 0, replacedQuantity = 0 } = item;
   const read = (name: "taxAmount" | "totalAmount" | "refundedAmount") =>
     item[name] === undefined ? undefined : readMoney(reading, `/items/${i}/${name}`, item[name]);

@@ -27,7 +27,7 @@ const NO_NAME = "-";
  * of the store.
  */
 export async function findBuyers(tx: Tx, inputs: readonly OrderRecord[], now: Date): Promise<Buyers> {
-  const named = inputs.map(({ customer }) => namesIn(customer));
+  const named = inputs.map(({ customer }) => identityOf(customer));
   const rows = await lockBuyers(tx, {
     ids: named.flatMap(({ id }) => id ?? []),
     emails: [...new Set([NOBODY, ...named.flatMap(({ email }) => email ?? [])])],
@@ -40,7 +40,7 @@ export async function findBuyers(tx: Tx, inputs: readonly OrderRecord[], now: Da
   const taken = new Set<string>();
   return {
     of(order) {
-      const { id, email, externalId } = namesIn(order.customer);
+      const { id, email, externalId } = identityOf(order.customer);
       const found = byExternalId.get(externalId ?? "") ?? byEmail.get(email ?? "") ?? byId.get(id ?? "");
       const address = email ?? found?.email ?? NOBODY;
       const said = contactOf(order);
@@ -64,7 +64,7 @@ export async function findBuyers(tx: Tx, inputs: readonly OrderRecord[], now: Da
   };
 }
 
-function namesIn(customer: OrderRecord["customer"]) {
+function identityOf(customer: OrderRecord["customer"]) {
   const { id, email, externalId } = customer ?? {};
   return {
     id: id?.toLowerCase(),

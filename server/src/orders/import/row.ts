@@ -14,10 +14,10 @@ import type { ImportedAmounts } from "./amounts.ts";
 import type { FiledAddress, OrderRecord } from "./schemas.ts";
 
 /** The store, the source and the time of an import. */
-export type Placing = { store: Store; from: Origin; now: Date };
+export type ImportContext = { store: Store; from: Origin; now: Date };
 
 /** The inputs of an order's row. */
-type Made = {
+type RowInputs = {
   input: OrderRecord;
   id: string;
   buyer: Person;
@@ -26,10 +26,10 @@ type Made = {
 };
 
 /** The row of an imported order, as a read would select it, without its lines and timeline. Notes errors. */
-export function importedRow(
+export function rowOfImport(
   reading: Reading,
-  { input, id, buyer, amounts, requiresShipping }: Made,
-  { store, from, now }: Placing,
+  { input, id, buyer, amounts, requiresShipping }: RowInputs,
+  { store, from, now }: ImportContext,
 ) {
   const timeOf = (text: string | null | undefined) => (text ? pgTime(instant(text)!) : null);
   const placedAt = timeOf(input.placedAt);
@@ -120,9 +120,9 @@ function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress
 const isCode = /^[a-z]{2}$/i;
 
 // Copied from the file, even where no parcel can find the address.
-function addressText(told: FiledAddress | null | undefined): string | null {
-  if (!told || !Object.values(told).some(Boolean)) return null;
-  const or = <E>(name: keyof FiledAddress, empty: E) => told[name]?.trim() || empty;
+function addressText(filed: FiledAddress | null | undefined): string | null {
+  if (!filed || !Object.values(filed).some(Boolean)) return null;
+  const or = <E>(name: keyof FiledAddress, empty: E) => filed[name]?.trim() || empty;
   const phone = or("phone", null);
   return JSON.stringify({
     firstName: or("firstName", ""),

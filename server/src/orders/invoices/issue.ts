@@ -1,12 +1,12 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { type Credited, splitCreditedTaxes } from "./credited-taxes.ts";
+import { type CreditedOrder, splitCreditedTaxes } from "./credited-taxes.ts";
 import { sellerOf } from "./seller.ts";
-import { creditNoteInsert, type Insert, type Issuing, invoiceInsert } from "./sql.ts";
+import { creditNoteInsert, type Insert, invoiceInsert, type NewDocument } from "./sql.ts";
 
 /** The fields of an order that decide which documents are due. Amounts are minor units. */
-export type InvoicedState = Credited & { status: string; paymentStatus: string };
+export type InvoicedState = CreditedOrder & { status: string; paymentStatus: string };
 type FirstInvoiceState = Pick<InvoicedState, "status" | "paymentStatus" | "finalAmount" | "refundedAmount">;
 
 type Runtime = { tx: Tx; settings: StoreSettings; now: Date };
@@ -23,7 +23,7 @@ function isInvoiceDue(order: FirstInvoiceState, { invoices }: Pick<StoreSettings
 }
 
 // An invoice with nothing left to pay is credited in full.
-const toBeCredited = (order: InvoicedState) => (isVoid(order) ? order.finalAmount : order.refundedAmount);
+const amountToCredit = (order: InvoicedState) => (isVoid(order) ? order.finalAmount : order.refundedAmount);
 
 /** Defers the invoice of a new order to the commit, if it is due at once. */
 export function deferFirstInvoice(runtime: Runtime, orderId: string, order: FirstInvoiceState): void {
@@ -36,7 +36,7 @@ export function deferFirstInvoice(runtime: Runtime, orderId: string, order: Firs
  * Defers to the commit the documents that a change of a locked order makes due: its invoice, and a credit
  * note for the refunded amount, or for all of it once the order is cancelled.
  */
-export function deferIssued(
+export function deferDueDocuments(
   runtime: Runtime,
   orderId: string,
   { before, after }: { before: InvoicedState; after: InvoicedState },
@@ -44,7 +44,7 @@ export function deferIssued(
   const isNew = isInvoiceDue(after, runtime.settings) && !isInvoiceDue(before, runtime.settings);
   const inserts = isNew
     ? invoiceInserts(runtime, orderId, after)
-    : creditInserts(runtime, orderId, toBeCredited(before), after);
+    : creditInserts(runtime, orderId, amountToCredit(before), after);
   for (const insert of inserts) runtime.tx.atCommit(...insert);
 }
 
@@ -55,7 +55,7 @@ export const invoiceInserts = (runtime: Runtime, orderId: string, order: Invoice
 ];
 
 function creditInserts(runtime: Runtime, orderId: string, before: bigint, order: InvoicedState): Insert[] {
-  const amount = toBeCredited(order);
+  const amount = amountToCredit(order);
   if (amount <= before) return [];
   const taxes = splitCreditedTaxes(order, amount);
   return creditNoteInsert(runtime.tx.storeId, creditNoteOf(runtime, orderId, amount), taxes);
@@ -65,7 +65,7 @@ const invoiceOf = (
   { settings, now }: Runtime,
   orderId: string,
   { finalAmount }: Pick<InvoicedState, "finalAmount">,
-): Issuing => ({
+): NewDocument => ({
   id: uuidv7(),
   orderId,
   amount: finalAmount,
@@ -74,7 +74,7 @@ const invoiceOf = (
   seller: sellerOf(settings),
   now,
 });
-const creditNoteOf = ({ settings, now }: Runtime, orderId: string, amount: bigint): Issuing => ({
+const creditNoteOf = ({ settings, now }: Runtime, orderId: string, amount: bigint): NewDocument => ({
   id: uuidv7(),
   orderId,
   amount,

@@ -62,7 +62,7 @@ const aCreditNote = numberStatements(
 );
 
 /** A document to issue: `amount` in minor units, `prefix` and `start` of its kind's numbers. */
-export type Issuing = {
+export type NewDocument = {
   id: string;
   orderId: string;
   amount: bigint;
@@ -75,10 +75,10 @@ export type Issuing = {
 /** A statement and its values. */
 export type Insert = readonly [Statement, readonly Value[]];
 
-const inserting = (
+const buildInserts = (
   { take, insert }: ReturnType<typeof numberStatements>,
   storeId: string,
-  { id, orderId, amount, now, start, prefix, seller }: Issuing,
+  { id, orderId, amount, now, start, prefix, seller }: NewDocument,
   taxes: string | null,
 ): Insert[] => {
   const due = [storeId, orderId, String(amount), taxes];
@@ -89,8 +89,8 @@ const inserting = (
 };
 
 /** Inserts an order's invoice, unless it has one. The order is locked, or new. */
-export const invoiceInsert = (storeId: string, issuing: Issuing): Insert[] =>
-  inserting(anInvoice, storeId, issuing, null);
+export const invoiceInsert = (storeId: string, issuing: NewDocument): Insert[] =>
+  buildInserts(anInvoice, storeId, issuing, null);
 
 /**
  * Inserts a credit note for the part of `amount`, and of the taxes in it, that earlier credit notes do not
@@ -98,6 +98,6 @@ export const invoiceInsert = (storeId: string, issuing: Issuing): Insert[] =>
  */
 export const creditNoteInsert = (
   storeId: string,
-  issuing: Issuing,
+  issuing: NewDocument,
   taxes: readonly CreditedTax[],
-): Insert[] => inserting(aCreditNote, storeId, issuing, JSON.stringify(taxes));
+): Insert[] => buildInserts(aCreditNote, storeId, issuing, JSON.stringify(taxes));

@@ -117,7 +117,7 @@ const lineOf = (line: Line, around: Around): MailedLine => ({
 // The amounts up to the total add up to it; the amounts contained in it and the payments follow.
 function amountsOf(order: Order, around: Around): MailedAmount[] {
   const { discountAmount, taxAmount, pricesIncludeTax, requiresShipping, shippingCost } = order;
-  const told: [MailedAmount["label"], bigint, isTold?: boolean][] = [
+  const rows: [MailedAmount["label"], bigint, isShown?: boolean][] = [
     ["subtotal", order.subtotalAmount, true],
     ["discount", -discountAmount],
     ["shipping", shippingCost, requiresShipping],
@@ -130,8 +130,8 @@ function amountsOf(order: Order, around: Around): MailedAmount[] {
     ["paid", order.paidAmount],
     ["due", order.dueAmount],
   ];
-  return told
-    .filter(([, amount, isTold]) => isTold || amount !== 0n)
+  return rows
+    .filter(([, amount, isShown]) => isShown || amount !== 0n)
     .map(([label, amount]) => ({ label, amount: decimal(amount, around) }));
 }
 

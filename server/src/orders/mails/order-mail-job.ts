@@ -59,8 +59,8 @@ export const orderMailKind = (instructionsFor: InstructionsFor, payLinks: PayLin
         return (isCollected && token && payLinkOf(settings, payLinks, { id: order.id, token })) || null;
       },
     };
-    const told = await valuesFor(tx, job, order, around, how);
-    if (told) enqueueMail(tx, vault, { ...recipientOf(order, settings), ...told });
+    const content = await valuesFor(tx, job, order, around, how);
+    if (content) enqueueMail(tx, vault, { ...recipientOf(order, settings), ...content });
   },
 });
 
@@ -97,11 +97,11 @@ async function valuesFor(
   switch (occasion) {
     case "placed": {
       const isDue = order.dueAmount > 0n;
-      const told = {
+      const payment = {
         instructions: isDue ? await how.instructionsFor() : null,
         payLink: isDue ? await how.linkFor() : null,
       };
-      return { template: "order_placed", values: valuesOfPlaced(order, around, told) };
+      return { template: "order_placed", values: valuesOfPlaced(order, around, payment) };
     }
     case "shipped": {
       const all = shipmentId ? (await findShipments(tx, order.id)).map((row) => shipments.read(row)) : [];

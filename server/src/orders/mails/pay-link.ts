@@ -10,14 +10,14 @@ export type PayLinks = {
   isCollected(tx: Tx, method: PaymentMethod): Promise<boolean>;
   originOf: OriginOf;
 };
-type Linked = Pick<StoreSettings, "links" | "domains" | "pages">;
+type LinkSettings = Pick<StoreSettings, "links" | "domains" | "pages">;
 
 /**
  * The link to pay an order: on the store's own page, else on the server's page. Undefined where there is
  * neither.
  */
 export const payLinkOf = (
-  settings: Linked,
+  settings: LinkSettings,
   { originOf }: Pick<PayLinks, "originOf">,
   { id, token }: { id: string; token: string },
 ): string | undefined =>
@@ -32,7 +32,7 @@ export const payPath = (id: string, token: string): string => `/pay/${id}/${toke
  * that can be shown, only the storefront is left; null where there is none.
  */
 export function orderLinkOf(
-  settings: Linked & Pick<StoreSettings, "storefrontUrl">,
+  settings: LinkSettings & Pick<StoreSettings, "storefrontUrl">,
   { originOf }: Pick<PayLinks, "originOf">,
   { id, token }: { id: string; token: string | undefined },
 ): string | null {

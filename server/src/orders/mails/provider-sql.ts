@@ -25,9 +25,9 @@ export async function findPendingRefund(
   tx: Tx,
   orderId: string,
   refundId: string,
-): Promise<{ amount: bigint; held: bigint } | undefined> {
+): Promise<{ amount: bigint; atProvider: bigint } | undefined> {
   const [row] = await tx.query(pendingRefund, [tx.storeId, orderId, refundId]);
-  return row && { amount: BigInt(row[0]!), held: BigInt(row[1]!) };
+  return row && { amount: BigInt(row[0]!), atProvider: BigInt(row[1]!) };
 }
 
 const pendingPayment = statement(

@@ -163,7 +163,7 @@ async function refund(
   const received = known.filter((one) => one.received > 0n);
   const last = received.at(-1);
   // A refund of the whole amount is exact to the last unit, despite rounding.
-  const isAll = pending.held <= pending.amount;
+  const isAll = pending.atProvider <= pending.amount;
   const total = isAll || !last ? undefined : roundAt(carrying.at(last), pending.amount);
   return giveBack(
     carrying,

@@ -5,7 +5,7 @@ import { dayOf } from "./day.ts";
 import { type Interval, readSpan, type Span, spansOf } from "./range.ts";
 
 /** The fields of a call that reports need. */
-export type Asking = Pick<Call, "tx" | "store" | "now">;
+export type ReportCall = Pick<Call, "tx" | "store" | "now">;
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
@@ -13,8 +13,8 @@ const MAX_LIMIT = 100;
  * The frame of a report: its days, their intervals, and the format of amounts. Throws 400 for days in the
  * wrong order and too many rows.
  */
-export async function aboutOf(
-  { tx, store, now }: Asking,
+export async function openReport(
+  { tx, store, now }: ReportCall,
   query: Partial<Span> & { limit?: number },
   interval: Interval = "day",
 ) {

@@ -1,6 +1,6 @@
 import { findProductNames } from "../../catalogue/products/index.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { type Asking, aboutOf } from "./about.ts";
+import { openReport, type ReportCall } from "./about.ts";
 import type { ProductsQuery, ProductsReport } from "./schemas.ts";
 import { findBestSellers } from "./sql.ts";
 
@@ -8,9 +8,9 @@ import { findBestSellers } from "./sql.ts";
  * Answers the best-selling products, by pieces or by amount. Throws 400 for days in the wrong order and too
  * many.
  */
-export async function bestSellers(call: Asking, query: ProductsQuery): Promise<ProductsReport> {
+export async function bestSellers(call: ReportCall, query: ProductsQuery): Promise<ProductsReport> {
   const { tx, store } = call;
-  const { span, limit, around } = await aboutOf(call, query);
+  const { span, limit, around } = await openReport(call, query);
   const found = await findBestSellers(tx, span, query.sort === "-amount" ? "amount" : "quantity", limit);
   const names = await findProductNames(
     tx,

@@ -1,10 +1,10 @@
 import { type Static, Type } from "typebox";
 import type { Card } from "../../http/lists/card.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
-import { aboutOf } from "./about.ts";
+import { openReport } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { addDays, type Span, spansOf } from "./range.ts";
-import { nothing, salesTotals, sum } from "./sales.ts";
+import { addSales, noSales, salesTotals } from "./sales.ts";
 import { around, ProductsReport, SalesRow } from "./schemas.ts";
 import { findSales } from "./sql.ts";
 
@@ -39,13 +39,13 @@ export const salesCard: Card = {
   reply: SalesCard,
   async read(reader) {
     const { store, tx } = reader;
-    const { span, around, timeZone } = await aboutOf(reader, {});
+    const { span, around, timeZone } = await openReport(reader, {});
     const today = span.to;
     const found = await findSales(tx, { from: addDays(today, 1 - 2 * LONGEST), to: today }, "day");
     const rowOf = (one: Span): Static<typeof SalesRow> => ({
       ...one,
       ...salesTotals(
-        spansOf(one, "day").reduce((all, { from }) => sum(all, found.get(from) ?? nothing), nothing),
+        spansOf(one, "day").reduce((all, { from }) => addSales(all, found.get(from) ?? noSales), noSales),
         store.currencyDigits,
       ),
     });

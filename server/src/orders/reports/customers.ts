@@ -1,5 +1,5 @@
 import { formatMoney } from "../../kit/money.ts";
-import { type Asking, aboutOf } from "./about.ts";
+import { openReport, type ReportCall } from "./about.ts";
 import { findBestCustomers, findNewCustomers } from "./customer-sql.ts";
 import type { CustomersQuery, CustomersReport } from "./part-schemas.ts";
 import { startOf } from "./range.ts";
@@ -9,10 +9,10 @@ import { findSales } from "./sql.ts";
  * Answers new customers and orders of returning ones, an interval a row, and the customers with the highest
  * spending. Throws 400 for days in the wrong order and too many rows.
  */
-export async function customersReport(call: Asking, query: CustomersQuery): Promise<CustomersReport> {
+export async function customersReport(call: ReportCall, query: CustomersQuery): Promise<CustomersReport> {
   const { interval = "day" } = query;
   const { tx, store } = call;
-  const { span, spans, around, limit, timeZone } = await aboutOf(call, query, interval);
+  const { span, spans, around, limit, timeZone } = await openReport(call, query, interval);
   const [sales, firsts, best] = await Promise.all([
     findSales(tx, span, interval),
     findNewCustomers(tx, span, timeZone, interval),
@@ -20,9 +20,9 @@ export async function customersReport(call: Asking, query: CustomersQuery): Prom
   ]);
   const rows = spans.map((one) => {
     const start = startOf(one.from, interval);
-    const { orders: kept = 0, cancelled = 0 } = sales.get(start) ?? {};
+    const { orders: uncancelled = 0, cancelled = 0 } = sales.get(start) ?? {};
     const newCustomers = firsts.get(start) ?? 0;
-    const orders = kept + cancelled;
+    const orders = uncancelled + cancelled;
     return { ...one, orders, newCustomers, returningOrders: orders - newCustomers };
   });
   const sum = (name: "orders" | "newCustomers" | "returningOrders") =>

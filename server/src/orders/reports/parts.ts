@@ -1,5 +1,5 @@
 import { formatPercent } from "../../kit/percent.ts";
-import { type Asking, aboutOf } from "./about.ts";
+import { openReport, type ReportCall } from "./about.ts";
 import type {
   CashReport,
   ChannelsReport,
@@ -27,9 +27,9 @@ const total = (all: readonly { sums: Sums }[]) => all.reduce((sum, { sums }) => 
  * Answers the taxed amounts and taxes, by rate and place. Throws 400 for days in the wrong order and too
  * many.
  */
-export async function taxesReport(call: Asking, query: SpanQuery): Promise<TaxesReport> {
-  const { span, around, decimal } = await aboutOf(call, query);
-  const told = ({ amount, part, refunded }: Sums) => ({
+export async function taxesReport(call: ReportCall, query: SpanQuery): Promise<TaxesReport> {
+  const { span, around, decimal } = await openReport(call, query);
+  const serialize = ({ amount, part, refunded }: Sums) => ({
     net: decimal(amount),
     tax: decimal(part),
     gross: decimal(amount + part),
@@ -43,16 +43,16 @@ export async function taxesReport(call: Asking, query: SpanQuery): Promise<Taxes
       rate: formatPercent(BigInt(rate!)),
       country: country!,
       province: province || null,
-      ...told(sums),
+      ...serialize(sums),
     };
   });
-  return { ...around, rows, totals: told(total(found)) };
+  return { ...around, rows, totals: serialize(total(found)) };
 }
 
 /** Answers the totals of orders by source. Throws as `taxesReport`. */
-export async function channelsReport(call: Asking, query: SpanQuery): Promise<ChannelsReport> {
-  const { span, around, decimal } = await aboutOf(call, query);
-  const told = ({ orders, amount, part, refunded }: Sums) => ({
+export async function channelsReport(call: ReportCall, query: SpanQuery): Promise<ChannelsReport> {
+  const { span, around, decimal } = await openReport(call, query);
+  const serialize = ({ orders, amount, part, refunded }: Sums) => ({
     orders: Number(orders),
     gross: decimal(amount),
     discounts: decimal(part),
@@ -60,13 +60,13 @@ export async function channelsReport(call: Asking, query: SpanQuery): Promise<Ch
     net: decimal(amount - part - refunded),
   });
   const found = await findParts(call.tx, "channels", span, "amount", ALL);
-  const channels = found.map(({ key, sums }) => ({ source: key, ...told(sums) }));
-  return { ...around, channels, totals: told(total(found)) };
+  const channels = found.map(({ key, sums }) => ({ source: key, ...serialize(sums) }));
+  return { ...around, channels, totals: serialize(total(found)) };
 }
 
 /** Answers the discounts of coupons, and the totals of the orders that used them. Throws as `taxesReport`. */
-export async function couponsReport(call: Asking, query: TopQuery): Promise<CouponsReport> {
-  const { span, around, decimal, limit } = await aboutOf(call, query);
+export async function couponsReport(call: ReportCall, query: TopQuery): Promise<CouponsReport> {
+  const { span, around, decimal, limit } = await openReport(call, query);
   const found = await findParts(call.tx, "coupons", span, "orders", limit);
   const coupons = found.map(({ key, sums }) => ({
     code: key,
@@ -81,8 +81,8 @@ export async function couponsReport(call: Asking, query: TopQuery): Promise<Coup
  * Answers the discounts of automatic discounts, and the totals of the orders that used them. Throws as
  * `taxesReport`.
  */
-export async function discountsReport(call: Asking, query: TopQuery): Promise<DiscountsReport> {
-  const { span, around, decimal, limit } = await aboutOf(call, query);
+export async function discountsReport(call: ReportCall, query: TopQuery): Promise<DiscountsReport> {
+  const { span, around, decimal, limit } = await openReport(call, query);
   const found = await findParts(call.tx, "discounts", span, "orders", limit);
   const discounts = found.map(({ key, sums }) => {
     const [discountId, ...name] = key.split("\x1f");
@@ -98,15 +98,15 @@ export async function discountsReport(call: Asking, query: TopQuery): Promise<Di
 }
 
 /** Answers payments and refunds without a provider, and cash on delivery. Throws as `taxesReport`. */
-export async function cashReport(call: Asking, query: IntervalQuery): Promise<CashReport> {
+export async function cashReport(call: ReportCall, query: IntervalQuery): Promise<CashReport> {
   const { interval = "day" } = query;
-  const { span, spans, around, decimal } = await aboutOf(call, query, interval);
-  const moved = ({ amount, refunded }: Sums) => ({
+  const { span, spans, around, decimal } = await openReport(call, query, interval);
+  const serialize = ({ amount, refunded }: Sums) => ({
     taken: decimal(amount),
     refunded: decimal(refunded),
     net: decimal(amount - refunded),
   });
-  const atDoors = ({ orders, amount, part }: Sums) => ({
+  const serializeDoors = ({ orders, amount, part }: Sums) => ({
     delivered: Number(orders),
     collected: decimal(amount),
     missing: decimal(part),
@@ -120,10 +120,15 @@ export async function cashReport(call: Asking, query: IntervalQuery): Promise<Ca
     const methods = cash.filter(isIn);
     return {
       ...one,
-      methods: methods.map(({ key, sums }) => ({ method: key, ...moved(sums) })),
-      ...moved(total(methods)),
-      onDelivery: atDoors(total(doors.filter(isIn))),
+      methods: methods.map(({ key, sums }) => ({ method: key, ...serialize(sums) })),
+      ...serialize(total(methods)),
+      onDelivery: serializeDoors(total(doors.filter(isIn))),
     };
   });
-  return { ...around, interval, rows, totals: { ...moved(total(cash)), onDelivery: atDoors(total(doors)) } };
+  return {
+    ...around,
+    interval,
+    rows,
+    totals: { ...serialize(total(cash)), onDelivery: serializeDoors(total(doors)) },
+  };
 }

@@ -46,7 +46,7 @@ export function spansOf({ from, to }: Span, interval: Interval): Span[] {
   const spans: Span[] = [];
   for (let start = from; start <= to; ) {
     if (spans.length === MAX_ROWS) throw invalidField("/from", "range_too_long", { limit: MAX_ROWS });
-    const next = following(start, interval);
+    const next = nextStart(start, interval);
     const end = addDays(next, -1);
     spans.push({ from: start, to: end < to ? end : to });
     start = next;
@@ -55,7 +55,7 @@ export function spansOf({ from, to }: Span, interval: Interval): Span[] {
 }
 
 // The first day of the interval after the one of a day.
-function following(day: string, interval: Interval): string {
+function nextStart(day: string, interval: Interval): string {
   const start = startOf(day, interval);
   if (interval === "month") return startOf(addDays(start, 31), "month");
   return addDays(start, interval === "week" ? 7 : 1);

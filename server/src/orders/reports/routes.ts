@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from "typebox";
 import { type Route, route } from "../../http/route.ts";
-import type { Asking } from "./about.ts";
+import type { ReportCall } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { customersReport } from "./customers.ts";
 import { type ReportTable, reportFile, tables } from "./files.ts";
@@ -26,7 +26,7 @@ type ReportRoute<Query extends TObject, Report> = {
   description: string;
   query: Query;
   reply: TObject;
-  read(call: Asking, query: Static<Query>): Promise<Report>;
+  read(call: ReportCall, query: Static<Query>): Promise<Report>;
   /** The file formats of the report, by their names. */
   files: Readonly<Record<string, (report: Report) => ReportTable>>;
 };
@@ -39,7 +39,7 @@ const nameOf = (name: string) =>
 
 function report<Query extends TObject, Report extends Span>(
   name: string,
-  { read, files, ...told }: ReportRoute<Query, Report>,
+  { read, files, ...options }: ReportRoute<Query, Report>,
 ): Route[] {
   return [
     route({
@@ -49,7 +49,7 @@ function report<Query extends TObject, Report extends Span>(
       permission: "orders:read",
       tag: "Reports",
       operation: `get${nameOf(name)}Report`,
-      ...told,
+      ...options,
       async handle(call) {
         return { message: "ok", data: JSON.stringify(await read(call, call.query)) };
       },
@@ -64,7 +64,7 @@ function report<Query extends TObject, Report extends Span>(
         operation: `download${nameOf(file)}Report`,
         summary: `Download a report as CSV: ${file.replace("-", " ")}`,
         description: `The numbers of \`/reports/${name}\` as a file for spreadsheets. Its first line names the columns in the language asked for.`,
-        query: Type.Object({ ...told.query.properties, lang }, { additionalProperties: false }),
+        query: Type.Object({ ...options.query.properties, lang }, { additionalProperties: false }),
         downloads: ["text/csv"],
         answersWith: ["Content-Language"],
         async handle(call) {

@@ -1,5 +1,5 @@
 import { formatMoney } from "../../kit/money.ts";
-import { type Asking, aboutOf } from "./about.ts";
+import { openReport, type ReportCall } from "./about.ts";
 import { type Interval, type Span, startOf } from "./range.ts";
 import type { SalesQuery, SalesReport, SalesRow, SalesTotals } from "./schemas.ts";
 import { findSales, type Sales } from "./sql.ts";
@@ -8,18 +8,18 @@ import { findSales, type Sales } from "./sql.ts";
  * Answers the sales report, an interval a row, as counted with each order. Throws 400 for days in the wrong
  * order and too many rows.
  */
-export async function salesReport(call: Asking, query: SalesQuery): Promise<SalesReport> {
+export async function salesReport(call: ReportCall, query: SalesQuery): Promise<SalesReport> {
   const { interval = "day" } = query;
   const { store } = call;
-  const { span, spans, around } = await aboutOf(call, query, interval);
+  const { span, spans, around } = await openReport(call, query, interval);
   const found = await findSales(call.tx, span, interval);
   const rows = spans.map((one) => rowOf(one, interval, found, store.currencyDigits));
-  const totals = salesTotals([...found.values()].reduce(sum, nothing), store.currencyDigits);
+  const totals = salesTotals([...found.values()].reduce(addSales, noSales), store.currencyDigits);
   return { ...around, interval, rows, totals };
 }
 
 /** The sales of a day without orders. */
-export const nothing: Sales = {
+export const noSales: Sales = {
   orders: 0,
   cancelled: 0,
   gross: 0n,
@@ -30,7 +30,7 @@ export const nothing: Sales = {
 };
 
 /** The sum of two spans' sales. */
-export const sum = (a: Sales, b: Sales): Sales => ({
+export const addSales = (a: Sales, b: Sales): Sales => ({
   orders: a.orders + b.orders,
   cancelled: a.cancelled + b.cancelled,
   gross: a.gross + b.gross,
@@ -45,7 +45,7 @@ const rowOf = (
   interval: Interval,
   found: ReadonlyMap<string, Sales>,
   digits: number,
-): SalesRow => ({ ...span, ...salesTotals(found.get(startOf(span.from, interval)) ?? nothing, digits) });
+): SalesRow => ({ ...span, ...salesTotals(found.get(startOf(span.from, interval)) ?? noSales, digits) });
 
 /** The sales in the form of the answer. */
 export function salesTotals(

@@ -13,7 +13,7 @@ import {
   word,
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { settledOf } from "../transactions/index.ts";
+import { settledAmountSql } from "../transactions/index.ts";
 import { type ReturnStatus, returnStatuses } from "./state.ts";
 
 export const ReturnStatusSchema = Type.Unsafe<ReturnStatus>({ type: "string", enum: returnStatuses });
@@ -61,7 +61,7 @@ const end = {
   ),
   settledAmount: whereAny(
     amount(
-      `case when r.received_at is not null then ${settledOf("r")} end`,
+      `case when r.received_at is not null then ${settledAmountSql("r")} end`,
       "Once it was received: what of that was given back by now: refunded, exchanged or given as credit.",
     ),
   ),

@@ -15,7 +15,7 @@ import { enqueueReturnEvents } from "./serialize.ts";
 import { getReturn, lockReturn, updateReturn } from "./sql.ts";
 import { type Decision, returnMoves } from "./state.ts";
 
-type Deciding = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
+type DecisionCall = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
 
 const events = { approved: "return_approved", rejected: "return_rejected", received: "returned" } as const;
 const NOTHING: ReadonlyMap<string, PiecesBack> = new Map();
@@ -27,7 +27,7 @@ const NOTHING: ReadonlyMap<string, PiecesBack> = new Map();
  * were approved or are out, and for a closed location.
  */
 export async function decideReturn(
-  call: Deciding,
+  call: DecisionCall,
   orderId: string,
   id: string,
   input: ReturnUpdate,
@@ -75,7 +75,7 @@ function decisionFaults(input: ReturnUpdate): FieldError[] {
     .map((name) => ({ field: `/${name}`, code: "unknown_field" }));
 }
 
-type Decided = {
+type AppliedDecision = {
   id: string;
   status: Decision;
   came: ReadonlyMap<string, PiecesBack>;
@@ -90,15 +90,15 @@ type Decided = {
  * received pieces.
  */
 async function applyDecision(
-  call: Deciding,
+  call: DecisionCall,
   order: LockedOrder,
-  { id: returnId, status, came, refund, to, restockAt }: Decided,
+  { id: returnId, status, came, refund, to, restockAt }: AppliedDecision,
 ): Promise<{ refund: { id: string; amount: bigint } | null; worth: bigint }> {
-  const told = withEntry(noChange(order), { event: events[status] });
-  const back = restockAt === undefined ? told : { ...told, restockAt };
+  const decided = withEntry(noChange(order), { event: events[status] });
+  const back = restockAt === undefined ? decided : { ...decided, restockAt };
   const { currencyDigits: digits } = call.store;
   const receipt = { refund, to, reason: "return", digits, returnId };
-  const change = status === "received" ? receiveReturn(back, came, receipt, call.now) : told;
+  const change = status === "received" ? receiveReturn(back, came, receipt, call.now) : decided;
   const counts = new Map([...came].map(([id, pieces]) => [id, countOf(pieces)]));
   const worth = refund ? 0n : refundableValue(change.after, counts, digits).amount;
   const { refundIds } = await applyChange(call, change, actorOf(call.principal));

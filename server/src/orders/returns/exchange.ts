@@ -17,9 +17,9 @@ import { openPlacing, type Placement, placedAnswer, placedByHand, placementAfter
 import { applyChange } from "../writing/index.ts";
 import { notExchangeable, notReceived } from "./errors.ts";
 import type { ExchangeCreate } from "./exchange-schemas.ts";
-import { lockOpen, type Open, planOf, settleReturn } from "./settle.ts";
+import { lockReturnsWithRest, planOf, type ReturnWithRest, settleReturn } from "./settle.ts";
 
-type Exchanging = Pick<
+type ExchangeCall = Pick<
   Call<object, ExchangeCreate>,
   "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun" | "expectedVersions" | "body"
 >;
@@ -31,13 +31,13 @@ type Exchanging = Pick<
  * than expected; 400 and 409 as placing an order does.
  */
 export async function exchangeReturn(
-  call: Exchanging,
+  call: ExchangeCall,
   orderId: string,
   returnId: string,
   payLinks: PayLinks,
 ): Promise<Answer> {
   const { tx, store, now } = call;
-  const [order, all] = await Promise.all([lockOrder(tx, orderId), lockOpen(tx, orderId)]);
+  const [order, all] = await Promise.all([lockOrder(tx, orderId), lockReturnsWithRest(tx, orderId)]);
   const one = all.find(({ id }) => id === returnId.toLowerCase());
   if (!one) throw notFound();
   checkVersion(call.expectedVersions, one.version);
@@ -66,7 +66,7 @@ export async function exchangeReturn(
   return placedAnswer(call, row, opened, payLinks);
 }
 
-function exchangeableItems(order: LockedOrder, { status, exchangeOrderId, left }: Open) {
+function exchangeableItems(order: LockedOrder, { status, exchangeOrderId, left }: ReturnWithRest) {
   if (!left) throw notReceived(status);
   if (exchangeOrderId !== null) throw notExchangeable("exchanged");
   const isLeft = order.items.some((item) => (left.pieces.get(item.id) ?? 0n) > 0n && openGone(item) > 0n);
@@ -76,7 +76,7 @@ function exchangeableItems(order: LockedOrder, { status, exchangeOrderId, left }
 
 // Fields left out are taken from the returned order.
 function placementFor(
-  { body, store, principal }: Exchanging,
+  { body, store, principal }: ExchangeCall,
   order: LockedOrder,
   of: { returnId: string; worth: bigint },
 ): Placement {

@@ -4,5 +4,5 @@ export { returnsOf } from "./of-customer-sql.ts";
 export { requestReturn } from "./request.ts";
 export { returnRoutes } from "./routes.ts";
 export { serializeReturns } from "./serialize.ts";
-export { returnsOfOrders } from "./settle.ts";
+export { returnsPort } from "./settle.ts";
 export { returnsCard } from "./waiting-sql.ts";

@@ -12,12 +12,12 @@ import type { NewReturn } from "./sql.ts";
  */
 export function readRequestedItems(
   order: Pick<LockedOrder, "items">,
-  wished: ReturnCreate["items"],
+  requested: ReturnCreate["items"],
   waiting: ReadonlyMap<string, bigint>,
 ): NewReturn["items"] {
   const errors: FieldError[] = [];
   const seen = new Set<string>();
-  const items = wished.flatMap(({ itemId: sent, quantity: wanted, reason }, i) => {
+  const items = requested.flatMap(({ itemId: sent, quantity: wanted, reason }, i) => {
     const [itemId, quantity] = [sent.toLowerCase(), BigInt(wanted)];
     const item = order.items.find(({ id }) => id === itemId);
     const at = `/items/${i}/itemId`;
@@ -50,12 +50,12 @@ const tooMany = (i: number, left: bigint): FieldError => ({
 export function readReceivedPieces(
   order: Pick<LockedOrder, "items">,
   approved: readonly ReturnItem[],
-  told: ReturnUpdate["items"],
+  received: ReturnUpdate["items"],
 ): Map<string, PiecesBack> {
   const errors: FieldError[] = [];
   const seen = new Set<string>();
   const came = new Map<string, PiecesBack>();
-  const sent = told ?? approved.map((item) => ({ ...item, disposition: "restock" as const }));
+  const sent = received ?? approved.map((item) => ({ ...item, disposition: "restock" as const }));
   for (const [i, { itemId: id, quantity, disposition }] of sent.entries()) {
     const itemId = id.toLowerCase();
     const wanted = approved.find((item) => item.itemId === itemId);
@@ -71,7 +71,7 @@ export function readReceivedPieces(
     const out = piecesOut(line);
     const left = lesser(out, wanted.quantity) - before.restock - before.writeOff;
     if (BigInt(quantity) > left)
-      errors.push(told ? tooMany(i, left) : { ...tooMany(i, left), field: "/items" });
+      errors.push(received ? tooMany(i, left) : { ...tooMany(i, left), field: "/items" });
     const key = disposition === "restock" ? "restock" : "writeOff";
     came.set(itemId, { ...before, [key]: before[key] + BigInt(quantity) });
   }

@@ -12,12 +12,12 @@ import type { ReturnCreate } from "./schemas.ts";
 import { enqueueReturnEvents } from "./serialize.ts";
 import { findWaitingPieces, insertReturn } from "./sql.ts";
 
-type Requesting = Pick<Call, "tx" | "store" | "now" | "principal">;
+type RequestCall = Pick<Call, "tx" | "store" | "now" | "principal">;
 
 /**
  * Requests a return on behalf of a customer, by the store, and returns its id. Throws as `requestOwnReturn`.
  */
-export const requestReturn = (call: Requesting, orderId: string, input: ReturnCreate): Promise<string> =>
+export const requestReturn = (call: RequestCall, orderId: string, input: ReturnCreate): Promise<string> =>
   request(call, orderId, input, undefined);
 
 /**
@@ -25,11 +25,11 @@ export const requestReturn = (call: Requesting, orderId: string, input: ReturnCr
  * that has not shipped; 400 for more pieces than were shipped, are not back and are in no other open return.
  * The order's lock makes it exact.
  */
-export const requestOwnReturn = (call: Requesting, orderId: string, input: ReturnCreate): Promise<string> =>
+export const requestOwnReturn = (call: RequestCall, orderId: string, input: ReturnCreate): Promise<string> =>
   request(call, orderId, input, call.principal!.id);
 
 async function request(
-  call: Requesting,
+  call: RequestCall,
   orderId: string,
   { items, note: sent }: ReturnCreate,
   customerId: string | undefined,

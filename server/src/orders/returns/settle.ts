@@ -8,7 +8,7 @@ import { tooMuchToRefund } from "../model/errors.ts";
 import { shareOf } from "../model/ledger.ts";
 import { refunds as orderRefunds } from "../model/payment-columns.ts";
 import { findRefunds, type LockedOrder } from "../model/sql.ts";
-import type { Refunding, ReturnsOf } from "../transactions/index.ts";
+import type { OrderRefundRequest, ReturnsPort } from "../transactions/index.ts";
 import { returns } from "./columns.ts";
 import { notReceived } from "./errors.ts";
 import { enqueueReturnEvents } from "./serialize.ts";
@@ -16,12 +16,12 @@ import { lockReturnsOf, touchReturn } from "./sql.ts";
 import { findUnsettled, type Unsettled } from "./unsettled.ts";
 
 /** A return with its unsettled part; undefined where it was not received. */
-export type Open = ValuesOf<typeof returns> & { left: Unsettled | undefined };
+export type ReturnWithRest = ValuesOf<typeof returns> & { left: Unsettled | undefined };
 
 /**
  * Locks the returns of a locked order, oldest receipt first, each with its unsettled part. One round trip.
  */
-export async function lockOpen(tx: Call["tx"], orderId: string): Promise<Open[]> {
+export async function lockReturnsWithRest(tx: Call["tx"], orderId: string): Promise<ReturnWithRest[]> {
   const [rows, refundRows] = await Promise.all([lockReturnsOf(tx, orderId), findRefunds(tx, orderId)]);
   const all = rows.map((row) => returns.read(row));
   const left = findUnsettled(
@@ -48,7 +48,7 @@ export function planOf(order: LockedOrder, { pieces, came, settled, beside }: Un
  */
 export async function settleReturn(
   { tx, now }: Pick<Call, "tx" | "now">,
-  { id, worthAmount, settledAmount }: Pick<Open, "id" | "worthAmount" | "settledAmount">,
+  { id, worthAmount, settledAmount }: Pick<ReturnWithRest, "id" | "worthAmount" | "settledAmount">,
   left: bigint,
   texts: { exchangeOrderId?: string } = {},
 ): Promise<void> {
@@ -58,26 +58,30 @@ export async function settleReturn(
 }
 
 /** Settles returns with a refund. */
-export const returnsOfOrders: ReturnsOf = {
-  async settling(call, order, wish) {
-    const { returnId, items } = wish;
+export const returnsPort: ReturnsPort = {
+  async adjustRefund(call, order, request) {
+    const { returnId, items } = request;
     const cameBack = order.items.some(({ returnedQuantity }) => returnedQuantity > 0n);
-    if (returnId === undefined && !(items && cameBack)) return wish;
-    const all = await lockOpen(call.tx, order.id);
-    const one = returnId === undefined ? whole(all, items!) : all.find(({ id }) => id === returnId);
+    if (returnId === undefined && !(items && cameBack)) return request;
+    const all = await lockReturnsWithRest(call.tx, order.id);
+    const one = returnId === undefined ? findWhole(all, items!) : all.find(({ id }) => id === returnId);
     if (!one && returnId !== undefined) throw invalidField("/returnId", "not_found");
-    if (!one) return wish;
+    if (!one) return request;
     if (!one.left) throw notReceived(one.status);
     const { currencyDigits: digits } = call.store;
     const available = planOf(order, one.left, digits);
-    const narrowed = returnId === undefined ? wish : narrowRefund(order, one.left, available, wish, digits);
+    const narrowed =
+      returnId === undefined ? request : narrowRefund(order, one.left, available, request, digits);
     await settleReturn(call, one, available.amount);
     return { ...narrowed, returnId: one.id, isGone: true };
   },
 };
 
 // The oldest received return of which no piece is settled.
-const whole = (all: readonly Open[], items: NonNullable<Refunding["items"]>): Open | undefined =>
+const findWhole = (
+  all: readonly ReturnWithRest[],
+  items: NonNullable<OrderRefundRequest["items"]>,
+): ReturnWithRest | undefined =>
   all.find(({ left }) => items.every(({ itemId, quantity }) => (left?.pieces.get(itemId) ?? 0n) >= quantity));
 
 // At most the received and unsettled pieces; all of them where the request names none.
@@ -85,35 +89,39 @@ function narrowRefund(
   order: LockedOrder,
   left: Unsettled,
   available: ReturnType<typeof planOf>,
-  wish: Refunding,
+  request: OrderRefundRequest,
   digits: number,
-): Refunding {
+): OrderRefundRequest {
   const tooMuch = (field: string) => tooMuchToRefund(field, formatMoney(String(available.amount), digits));
-  if (wish.amount !== undefined) {
-    if (wish.amount > available.amount) throw tooMuch("/amount");
-    return wish;
+  if (request.amount !== undefined) {
+    if (request.amount > available.amount) throw tooMuch("/amount");
+    return request;
   }
-  if (!wish.items) {
+  if (!request.items) {
     if (available.amount === 0n) throw tooMuch("/returnId");
     return {
-      ...wish,
+      ...request,
       items: available.items.map(({ itemId, quantity, amount }) => ({ itemId, quantity, amount })),
       atMostHeld: true,
     };
   }
-  const errors = wish.items.flatMap(({ itemId, quantity }, i): FieldError[] => {
+  const errors = request.items.flatMap(({ itemId, quantity }, i): FieldError[] => {
     const most = left.pieces.get(itemId);
     if (most === undefined) return [{ field: `/items/${i}/itemId`, code: "not_found" }];
     if (quantity <= most) return [];
     return [{ field: `/items/${i}/quantity`, code: "too_large", values: { limit: Number(most) } }];
   });
   if (errors.length) throw validationFailed(errors);
-  const wanted = refundableValue(order, new Map(wish.items.map((one) => [one.itemId, one.quantity])), digits);
-  const sum = wish.items.reduce(
+  const wanted = refundableValue(
+    order,
+    new Map(request.items.map((one) => [one.itemId, one.quantity])),
+    digits,
+  );
+  const sum = request.items.reduce(
     (all, { itemId, amount }) =>
       all + (amount ?? wanted.items.find((one) => one.itemId === itemId)?.amount ?? 0n),
     0n,
   );
   if (sum > available.amount) throw tooMuch("/items");
-  return wish;
+  return request;
 }

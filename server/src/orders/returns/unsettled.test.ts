@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Came, findUnsettled, type Given } from "./unsettled.ts";
+import { findUnsettled, type OrderRefund, type ReceivedReturn } from "./unsettled.ts";
 
 const at = (hour: number) => `2026-01-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
 const came = (
@@ -8,7 +8,7 @@ const came = (
   hour: number,
   pieces: Record<string, number>,
   refundId: string | null = null,
-): Came => ({
+): ReceivedReturn => ({
   id,
   refundId,
   receivedAt: at(hour),
@@ -18,8 +18,8 @@ const given = (
   id: string,
   hour: number,
   pieces: Record<string, [quantity: number, amount: number]>,
-  more: Partial<Given> = {},
-): Given => ({
+  more: Partial<OrderRefund> = {},
+): OrderRefund => ({
   id,
   status: "succeeded",
   amount: BigInt(Object.values(pieces).reduce((sum, [, amount]) => sum + amount, 0)),
@@ -33,7 +33,7 @@ const given = (
   returnId: null,
   ...more,
 });
-const shown = (all: readonly Came[], refunds: readonly Given[]) =>
+const shown = (all: readonly ReceivedReturn[], refunds: readonly OrderRefund[]) =>
   Object.fromEntries(
     [...findUnsettled(all, refunds)].map(([id, { pieces, beside }]) => [
       id,
@@ -46,7 +46,7 @@ const shown = (all: readonly Came[], refunds: readonly Given[]) =>
 
 const A = came("A", 1, { mug: 2, bowl: 1 });
 const B = came("B", 3, { mug: 1 });
-const cases: readonly [string, readonly Came[], readonly Given[], object][] = [
+const cases: readonly [string, readonly ReceivedReturn[], readonly OrderRefund[], object][] = [
   ["nothing was given back", [A, B], [], { A: { mug: 2, bowl: 1, beside: 0 }, B: { mug: 1, beside: 0 } }],
   [
     "a refund settles the return that it names",

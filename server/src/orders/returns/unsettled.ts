@@ -4,10 +4,10 @@ import type { refunds as orderRefunds } from "../model/payment-columns.ts";
 import type { returns } from "./columns.ts";
 
 /** The fields of a received return, and of a refund of its order, that decide what is unsettled. */
-export type Came = Pick<ValuesOf<typeof returns>, "id" | "refundId" | "receivedAt"> & {
+export type ReceivedReturn = Pick<ValuesOf<typeof returns>, "id" | "refundId" | "receivedAt"> & {
   items: readonly { itemId: string; receivedQuantity: bigint }[];
 };
-export type Given = Pick<
+export type OrderRefund = Pick<
   ValuesOf<typeof orderRefunds>,
   "id" | "status" | "amount" | "shippingAmount" | "items" | "createdAt"
 > & { returnId: string | null };
@@ -28,7 +28,10 @@ export type Unsettled = {
  * refund settles the return that it names. A refund of pieces that names none settles pieces received by
  * then, so that no piece is settled twice.
  */
-export function findUnsettled(all: readonly Came[], refunds: readonly Given[]): Map<string, Unsettled> {
+export function findUnsettled(
+  all: readonly ReceivedReturn[],
+  refunds: readonly OrderRefund[],
+): Map<string, Unsettled> {
   const came = all
     .filter(({ receivedAt }) => receivedAt !== null)
     .map(({ items, ...one }) => {
@@ -41,10 +44,10 @@ export function findUnsettled(all: readonly Came[], refunds: readonly Given[]): 
     return wanted - taken;
   };
   const given = refunds.filter(({ status }) => status !== "failed");
-  const namedBy = (refund: Given) =>
+  const findNamed = (refund: OrderRefund) =>
     came.find(({ id, refundId }) => id === refund.returnId || refundId === refund.id);
   for (const refund of given) {
-    const one = namedBy(refund);
+    const one = findNamed(refund);
     if (!one) continue;
     const amount = refund.amount - refund.shippingAmount;
     const ofPieces = sum(refund.items.map((item) => BigInt(item.amount)));
@@ -52,7 +55,7 @@ export function findUnsettled(all: readonly Came[], refunds: readonly Given[]): 
     one.settled += amount;
     one.beside += greater(amount - ofPieces, 0n);
   }
-  for (const refund of given.filter((one) => !namedBy(one)))
+  for (const refund of given.filter((one) => !findNamed(one)))
     for (const { itemId, quantity } of refund.items)
       came
         .filter(({ receivedAt }) => receivedAt! <= refund.createdAt)

@@ -1,4 +1,4 @@
-export { parcelsAmong, parcelsJson } from "./parcels.ts";
+export { parcelsJson, visibleParcels } from "./parcels.ts";
 export { shipmentRoutes } from "./routes.ts";
 export { ShippedOrder } from "./schemas.ts";
 export { readShipments } from "./sql.ts";

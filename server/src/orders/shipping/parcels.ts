@@ -9,13 +9,13 @@ import { readImplied } from "./sql.ts";
  * An order's shipments that have left, with the implied one; `status` is the order's. A further round trip
  * only for an order from before shipments were stored.
  */
-export async function parcelsAmong(
+export async function visibleParcels(
   tx: Tx,
   orderId: string,
   status: Status,
-  kept: readonly ShipmentRow[],
+  stored: readonly ShipmentRow[],
 ): Promise<readonly ShipmentRow[]> {
-  const all = kept.length || !hasLeft(status) ? kept : await readImplied(tx, orderId);
+  const all = stored.length || !hasLeft(status) ? stored : await readImplied(tx, orderId);
   return all.filter((row) => isSeen(shipments.get(row, "status")));
 }
 

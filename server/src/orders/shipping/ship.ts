@@ -18,7 +18,7 @@ import { packableIn, rowOf, type Shipment, type ShipmentRow, shipments } from ".
 import { type Applied, applyChange } from "../writing/index.ts";
 import { MAX_SHIPMENTS, type ShipmentCreate, type ShipmentUpdate } from "./schemas.ts";
 
-type Writing = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
+type ShipmentCall = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
 
 /**
  * Packs pieces of an order, by default all that are left, into a new shipment, and ships it if requested. The
@@ -27,7 +27,7 @@ type Writing = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersio
  * left, and for a closed location.
  */
 export async function createShipment(
-  call: Omit<Writing, "expectedVersions">,
+  call: Omit<ShipmentCall, "expectedVersions">,
   orderId: string,
   input: ShipmentCreate,
 ): Promise<ShipmentRow> {
@@ -35,13 +35,13 @@ export async function createShipment(
   const from = input.locationId?.toLowerCase();
   // The location is locked first: the settings then show its current state.
   const [, order] = await Promise.all([from && lockLocation(tx, from), lockOrder(tx, orderId)]);
-  const change = shipmentMade(order, input, call.now);
+  const change = packChange(order, input, call.now);
   const applied = await applyChange(call, change, actorOf(call.principal));
   return shipmentIn(applied, change.after.shipments.at(-1)!.id);
 }
 
 /** The change that `createShipment` makes. Throws as it does. */
-export function shipmentMade(order: LockedOrder, input: ShipmentCreate, now: Date): Change {
+export function packChange(order: LockedOrder, input: ShipmentCreate, now: Date): Change {
   const { status, sendsMail } = order;
   const { status: to = "packed", note, trackingNumber = null, trackingUrl = null, carrier = null } = input;
   if (status !== "confirmed" && status !== "processing") throw orderNotShipping(status, to);
@@ -74,11 +74,11 @@ const noteShipment = (
 
 function readPieces(
   order: LockedOrder,
-  wished: NonNullable<ShipmentCreate["items"]>,
+  requested: NonNullable<ShipmentCreate["items"]>,
 ): ReadonlyMap<string, bigint> {
   const errors: FieldError[] = [];
   const pieces = new Map<string, bigint>();
-  for (const [i, { itemId: sent, quantity }] of wished.entries()) {
+  for (const [i, { itemId: sent, quantity }] of requested.entries()) {
     const itemId = sent.toLowerCase();
     const item = order.items.find(({ id }) => id === itemId);
     const at = `/items/${i}/itemId`;
@@ -98,11 +98,11 @@ function readPieces(
 /**
  * Updates a shipment's tracking fields, or moves it to another status: its pieces, the stock and the order
  * follow. An update that changes nothing makes no new version. Throws 404; 409 for a stale version, for a
- * status that cannot follow, for shipping a held or unpaid order, and for a lost shipment of which pieces
+ * status that cannot follow, for shipping an unpaid or on-hold order, and for a lost shipment of which pieces
  * came back; 400 for fields that its new status does not take.
  */
 export async function updateShipment(
-  call: Writing,
+  call: ShipmentCall,
   orderId: string,
   id: string,
   input: ShipmentUpdate,
@@ -111,7 +111,7 @@ export async function updateShipment(
   const shipment = order.shipments.find((one) => one.id === id.toLowerCase());
   if (!shipment) throw notFound();
   checkVersion(call.expectedVersions, shipment.version);
-  const change = shipmentChanged(order, shipment, input, call.now);
+  const change = shipmentChange(order, shipment, input, call.now);
   if (change.after === order && !change.entries.length) return rowOf(shipment);
   const applied = await applyChange(call, change, actorOf(call.principal));
   return shipmentIn(applied, shipment.id);
@@ -120,7 +120,7 @@ export async function updateShipment(
 /**
  * The change that `updateShipment` makes. Throws as it does, but for a missing shipment or a stale version.
  */
-export function shipmentChanged(
+export function shipmentChange(
   order: LockedOrder,
   shipment: Shipment,
   input: ShipmentUpdate,

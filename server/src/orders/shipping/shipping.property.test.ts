@@ -8,9 +8,9 @@ import { advanceChange } from "../api/index.ts";
 import { type Change, noChange } from "../model/change.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
-import { refunding } from "../transactions/index.ts";
+import { refundChange } from "../transactions/index.ts";
 import { eventsOf } from "../writing/change-events.ts";
-import { shipmentChanged, shipmentMade } from "./ship.ts";
+import { packChange, shipmentChange } from "./ship.ts";
 
 // Shipments once more, as a model of single pieces that shares nothing with the server. Random commands go to
 // both: they allow and refuse the same, the pieces are in the same places, the stock moves alike, and the
@@ -234,7 +234,7 @@ function carryOut(order: LockedOrder, command: Command): Change {
       const items = command.wanted?.flatMap((quantity, i) =>
         quantity ? [{ itemId: `line-${i}`, quantity }] : [],
       );
-      return shipmentMade(
+      return packChange(
         order,
         { ...(items && { items }), status: command.leaves ? "shipped" : "packed" },
         NOW,
@@ -244,13 +244,13 @@ function carryOut(order: LockedOrder, command: Command): Change {
       const { to, flag } = command;
       const shipment = order.shipments[command.parcel]!;
       const more = { ...(to === "lost" && { resend: flag }), ...(to === "returned" && { restock: flag }) };
-      return shipmentChanged(order, shipment, { status: to, ...more }, NOW);
+      return shipmentChange(order, shipment, { status: to, ...more }, NOW);
     }
     case "status":
       return advanceChange(order, { status: command.to as Status }, 2, NOW);
     case "refund": {
       const items = [{ itemId: `line-${command.line}`, quantity: BigInt(command.count) }];
-      return refunding(noChange(order), { items, restock: command.restock }, 2, NOW);
+      return refundChange(noChange(order), { items, restock: command.restock }, 2, NOW);
     }
   }
 }

@@ -16,8 +16,8 @@ const findItems = statement(
  * 404.
  */
 export async function readShipments(tx: Tx, orderId: string): Promise<readonly ShipmentRow[]> {
-  const [implied, kept] = await Promise.all([readImplied(tx, orderId), findShipments(tx, orderId)]);
-  return kept.length ? kept : implied;
+  const [implied, stored] = await Promise.all([readImplied(tx, orderId), findShipments(tx, orderId)]);
+  return stored.length ? stored : implied;
 }
 
 /** The implied shipment of an order without stored ones, if any. One round trip. Throws 404. */

@@ -1,5 +1,5 @@
-export { paid } from "./pay.ts";
+export { paymentChange } from "./pay.ts";
 export { paymentTimeoutKind } from "./payment-timeout.ts";
-export { refunding } from "./refund.ts";
-export { type Refunding, type ReturnsOf, settledOf } from "./returns-port.ts";
+export { refundChange } from "./refund.ts";
+export { type OrderRefundRequest, type ReturnsPort, settledAmountSql } from "./returns-port.ts";
 export { paymentRoutes } from "./routes.ts";

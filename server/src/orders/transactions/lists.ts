@@ -46,27 +46,27 @@ const sourceOf = (alias: string, name: string, counter: string) => ({
   head: (_: object, __: Param, store: string) => totalHead(counter, store),
 });
 
-const listedPayments = withNumber("r", payments.fields);
+const paymentsTable = withNumber("r", payments.fields);
 const paymentFilters = { ...filtersOf("r"), kind: oneOrMore("r.kind", paymentKinds) };
 
 /** The payments of all of a store's orders, the newest first. */
 export const paymentList = list({
   name: "payments",
-  table: listedPayments,
-  row: listedPayments.schema({ "x-name": "StorePayment" }),
+  table: paymentsTable,
+  row: paymentsTable.schema({ "x-name": "StorePayment" }),
   reply: "StorePaymentList",
   filters: paymentFilters,
   ...sourceOf("r", "order_payments", "payment"),
 });
 
-const listedRefunds = withNumber("f", refunds.fields);
+const refundsTable = withNumber("f", refunds.fields);
 const refundFilters = filtersOf("f");
 
 /** The refunds of all of a store's orders, the newest first. */
 export const refundList = list({
   name: "refunds",
-  table: listedRefunds,
-  row: listedRefunds.schema({ "x-name": "StoreRefund" }),
+  table: refundsTable,
+  row: refundsTable.schema({ "x-name": "StoreRefund" }),
   reply: "StoreRefundList",
   filters: refundFilters,
   ...sourceOf("f", "order_refunds", "refund"),

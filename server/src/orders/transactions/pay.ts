@@ -13,7 +13,7 @@ import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { type Applied, applyChange } from "../writing/index.ts";
 
 /** A request to record a payment; without an amount it is of all that is due. Minor units. */
-export type PaymentWish = {
+export type PaymentRequest = {
   kind: PaymentKind;
   amount?: bigint | undefined;
   method?: string | undefined;
@@ -29,12 +29,12 @@ export type PaymentWish = {
 export async function recordPayment(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
   id: string,
-  wish: PaymentWish,
+  request: PaymentRequest,
 ): Promise<Applied> {
   const order = await lockOrder(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
-  const change = paid(noChange(order), wish, call.store.currencyDigits, call.now);
-  if (wish.kind === "void") noteEffect(call.tx, "cancellation");
+  const change = paymentChange(noChange(order), request, call.store.currencyDigits, call.now);
+  if (request.kind === "void") noteEffect(call.tx, "cancellation");
   return applyChange(call, change, actorOf(call.principal));
 }
 
@@ -42,24 +42,32 @@ export async function recordPayment(
  * The change that also records a payment, or requests it from the provider that has authorized it. An amount
  * received otherwise is not taken by the provider as well. Throws as `recordPayment`.
  */
-export function paid(change: Change, wish: PaymentWish, digits: number, now: Date): Change {
+export function paymentChange(change: Change, request: PaymentRequest, digits: number, now: Date): Change {
   const order: LockedOrder = change.after;
-  const { kind, method = order.paymentMethod, reference = null, note } = wish;
-  const allowed = allowedOf(order);
+  const { kind, method = order.paymentMethod, reference = null, note } = request;
+  const allowed = allowedKinds(order);
   if (!allowed.includes(kind)) throw paymentNotAllowed(order.paymentStatus, kind, allowed);
-  const amount = amountOf(order, wish, digits);
+  const amount = amountOf(order, request, digits);
   const { provider } = order;
   if (provider !== null && isAtProvider(order, kind)) {
-    return asked(change, { kind, amount, method, provider, reference: null, isPending: true }, note);
+    return requestFromProvider(
+      change,
+      { kind, amount, method, provider, reference: null, isPending: true },
+      note,
+    );
   }
-  const record = { kind, amount, method, provider: wish.provider ?? "manual", reference, note };
+  const record = { kind, amount, method, provider: request.provider ?? "manual", reference, note };
   // An edited order may have shipped everything left before it was paid.
   const noted = followShipments(applyRecord(change, record, now), now);
   return kind === "capture" ? releaseProvider(noted) : noted;
 }
 
 // The provider alone reports its own actions; during a request to it, no other is made.
-function allowedOf({ paymentStatus, providerIsOpen, pendingPayments }: LockedOrder): readonly PaymentKind[] {
+function allowedKinds({
+  paymentStatus,
+  providerIsOpen,
+  pendingPayments,
+}: LockedOrder): readonly PaymentKind[] {
   if (pendingPayments.length) return [];
   const allowed = recordable[paymentStatus];
   if (!providerIsOpen) return allowed;
@@ -69,7 +77,7 @@ function allowedOf({ paymentStatus, providerIsOpen, pendingPayments }: LockedOrd
 const isAtProvider = ({ providerIsOpen, paymentStatus }: LockedOrder, kind: PaymentKind) =>
   providerIsOpen && (kind === "void" || (kind === "capture" && paymentStatus === "authorized"));
 
-const asked = (change: Change, payment: NewPayment, note: string | undefined): Change =>
+const requestFromProvider = (change: Change, payment: NewPayment, note: string | undefined): Change =>
   withEntry(
     { ...change, payments: [...change.payments, payment] },
     {
@@ -79,7 +87,7 @@ const asked = (change: Change, payment: NewPayment, note: string | undefined): C
     },
   );
 
-function amountOf(order: Money, { kind, amount }: PaymentWish, digits: number): bigint {
+function amountOf(order: Money, { kind, amount }: PaymentRequest, digits: number): bigint {
   const due = dueOf(order);
   if (kind !== "capture" && kind !== "authorize") {
     if (amount !== undefined) throw invalidField("/amount", "unknown_field");

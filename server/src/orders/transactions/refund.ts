@@ -9,7 +9,7 @@ import { isRefundable } from "../model/payment-state.ts";
 import { lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { type Applied, applyChange } from "../writing/index.ts";
-import type { Refunding, ReturnsOf } from "./returns-port.ts";
+import type { OrderRefundRequest, ReturnsPort } from "./returns-port.ts";
 
 /** The reason of a refund without one. */
 const NO_REASON = "other";
@@ -22,32 +22,32 @@ const NO_REASON = "other";
 export async function refundOrder(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
   id: string,
-  wish: Refunding,
-  returns: ReturnsOf,
+  request: OrderRefundRequest,
+  returns: ReturnsPort,
 ): Promise<Applied> {
   const order = await lockOrder(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
-  const settling = await returns.settling(call, order, wish);
-  const change = refunding(noChange(order), settling, call.store.currencyDigits, call.now);
+  const adjusted = await returns.adjustRefund(call, order, request);
+  const change = refundChange(noChange(order), adjusted, call.store.currencyDigits, call.now);
   return applyChange(call, change, actorOf(call.principal));
 }
 
 /** The change that also refunds. Throws as `refundOrder`. */
-export function refunding(change: Change, wish: Refunding, digits: number, now: Date): Change {
+export function refundChange(change: Change, request: OrderRefundRequest, digits: number, now: Date): Change {
   const { after } = change;
   const expected = expectedOrder(after);
   if (!isRefundable(expected)) throw paymentNotAllowed(after.paymentStatus, "refund", []);
   const terms: RefundTerms = {
-    restock: wish.restock ?? isOpen(after.status),
-    reason: wish.reason?.trim() || NO_REASON,
-    provider: wish.provider ?? "manual",
-    reference: wish.reference ?? null,
-    to: wish.to,
-    returnId: wish.returnId,
+    restock: request.restock ?? isOpen(after.status),
+    reason: request.reason?.trim() || NO_REASON,
+    provider: request.provider ?? "manual",
+    reference: request.reference ?? null,
+    to: request.to,
+    returnId: request.returnId,
   };
-  const plan = planRefund(expected, wish, digits);
-  if (wish.atMostHeld && plan.amount === 0n) return change;
+  const plan = planRefund(expected, request, digits);
+  if (request.atMostHeld && plan.amount === 0n) return change;
   // Nothing is left where its gift cards have spent the rest.
-  if (!plan.amount && !wish.items) throw tooMuchToRefund("/amount", formatMoney("0", digits));
+  if (!plan.amount && !request.items) throw tooMuchToRefund("/amount", formatMoney("0", digits));
   return applyRefund(change, plan, terms, now);
 }

@@ -4,7 +4,7 @@ import type { RefundTo } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
 
 /** A request to refund. Stock is put back by default, if the order has not left. */
-export type Refunding = RefundRequest & {
+export type OrderRefundRequest = RefundRequest & {
   restock?: boolean | undefined;
   reason?: string | null | undefined;
   provider?: string | undefined;
@@ -16,19 +16,23 @@ export type Refunding = RefundRequest & {
 };
 
 /** The port by which refunds reach returns, a noun to the right of orders: `features.ts` provides it. */
-export type ReturnsOf = {
+export type ReturnsPort = {
   /**
    * The refund of a locked order, adjusted to the return that it settles: the named one, or else the one of
    * the named pieces. Throws 400 for another order's return and for more than is left of it; 409 for one that
    * was not received.
    */
-  settling(call: Pick<Call, "tx" | "store" | "now">, order: LockedOrder, wish: Refunding): Promise<Refunding>;
+  adjustRefund(
+    call: Pick<Call, "tx" | "store" | "now">,
+    order: LockedOrder,
+    request: OrderRefundRequest,
+  ): Promise<OrderRefundRequest>;
 };
 
 /**
  * The SQL of the amount refunded for a return `r` in the store `$1`, in minor units, without failed amounts.
  */
-export const settledOf = (
+export const settledAmountSql = (
   r: string,
 ): string => `(select coalesce(sum(f.amount - f.shipping_amount - f.failed_amount), 0)
   from order_refunds f where f.store_id = $1 and f.order_id = ${r}.order_id and f.status <> 'failed'

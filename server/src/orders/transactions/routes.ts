@@ -12,7 +12,7 @@ import type { Applied } from "../writing/index.ts";
 import { paymentList, refundList } from "./lists.ts";
 import { recordPayment } from "./pay.ts";
 import { refundOrder } from "./refund.ts";
-import type { ReturnsOf } from "./returns-port.ts";
+import type { ReturnsPort } from "./returns-port.ts";
 
 const tag = "Payments";
 const Reference = orNull(Type.String({ maxLength: 255, description: "Its id at the bank or the provider." }));
@@ -90,7 +90,7 @@ const RefundCreate = Type.Object(
 );
 
 /** The endpoints of payments and refunds; `returns` adjusts a refund to the return that it settles. */
-export const paymentRoutes = (returns: ReturnsOf): readonly Route[] => [
+export const paymentRoutes = (returns: ReturnsPort): readonly Route[] => [
   listRoute(
     {
       path: "/api/v1/payments",
@@ -146,7 +146,7 @@ export const paymentRoutes = (returns: ReturnsOf): readonly Route[] => [
       const applied = await recordPayment(call, call.params.id!, { kind, method, reference, note, amount });
       const rows = await findPayments(call.tx, call.params.id!);
       const row = rows.find((one) => payments.get(one, "id") === applied.paymentIds.at(-1))!;
-      return done(call, applied, `"payment":${payments.json(row, call)}`, "payment.recorded");
+      return recordedAnswer(call, applied, `"payment":${payments.json(row, call)}`, "payment.recorded");
     },
   }),
   route({
@@ -182,12 +182,12 @@ export const paymentRoutes = (returns: ReturnsOf): readonly Route[] => [
       const { items, restock, reason, reference, to, returnId } = call.body;
       const amounts = readAmounts(call, call.body, ["amount", "shipping"]);
       const pieces = readPieces(call, items);
-      const wish = { items: pieces, restock, reason, reference, to, ...amounts };
+      const request = { items: pieces, restock, reason, reference, to, ...amounts };
       const of = returnId && { returnId: returnId.toLowerCase() };
-      const applied = await refundOrder(call, call.params.id!, { ...wish, ...of }, returns);
+      const applied = await refundOrder(call, call.params.id!, { ...request, ...of }, returns);
       const rows = await findRefunds(call.tx, call.params.id!);
       const row = rows.find((one) => refunds.get(one, "id") === applied.refundIds.at(-1))!;
-      return done(call, applied, `"refund":${refunds.json(row, call)}`, "refund.recorded");
+      return recordedAnswer(call, applied, `"refund":${refunds.json(row, call)}`, "refund.recorded");
     },
   }),
 ];
@@ -221,7 +221,7 @@ function readAmounts<Name extends string>(
   return Object.fromEntries(read);
 }
 
-const done = (
+const recordedAnswer = (
   call: Call,
   { row }: Applied,
   json: string,

@@ -9,7 +9,7 @@ import { deferCreditMoves, lockCredits } from "../../pricing/credit/index.ts";
 import { giveBackDiscounts } from "../../pricing/discounts/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
 import { countedPart, type GivenRefund, taxOf } from "../changes/index.ts";
-import { deferIssued } from "../invoices/index.ts";
+import { deferDueDocuments } from "../invoices/index.ts";
 import { became, becamePaid, type Change } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { EXCHANGE } from "../model/payment-state.ts";
@@ -104,7 +104,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const isCouponFree = isCancelled || after.couponId === null;
   if (isCouponFree && before.couponId) giveBackCoupon(tx, { couponId: before.couponId, orderId: after.id });
   if (isCancelled && after.discounts.length) giveBackDiscounts(tx, after.id);
-  if (!isHistory) deferIssued({ tx, settings, now }, after.id, { before, after });
+  if (!isHistory) deferDueDocuments({ tx, settings, now }, after.id, { before, after });
   deferCounted(
     tx,
     {

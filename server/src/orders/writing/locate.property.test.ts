@@ -13,8 +13,8 @@ import { type Change, noChange } from "../model/change.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
 import { waitingIn } from "../shipments/index.ts";
-import { shipmentChanged, shipmentMade } from "../shipping/ship.ts";
-import { refunding } from "../transactions/index.ts";
+import { packChange, shipmentChange } from "../shipping/ship.ts";
+import { refundChange } from "../transactions/index.ts";
 import { locateChange } from "./locate.ts";
 
 // Random commands on an order of a store with several locations: what a line holds at each location is what
@@ -83,7 +83,7 @@ function carryOut(order: LockedOrder, command: Command): Change | undefined {
       );
       const status = command.leaves ? "shipped" : "packed";
       // Ids are sent in either case, and told in lower case.
-      const made = shipmentMade(order, { ...(items && { items }), status }, NOW);
+      const made = packChange(order, { ...(items && { items }), status }, NOW);
       const known = new Set(order.shipments.map(({ id }) => id));
       const shipments = made.after.shipments.map((one) =>
         known.has(one.id) ? one : { ...one, locationId: command.from ?? null },
@@ -96,13 +96,13 @@ function carryOut(order: LockedOrder, command: Command): Change | undefined {
         ...(command.to === "lost" && { resend: command.flag }),
         ...(command.to === "returned" && { restock: command.flag }),
       };
-      return shipment && shipmentChanged(order, shipment, { status: command.to as "shipped", ...more }, NOW);
+      return shipment && shipmentChange(order, shipment, { status: command.to as "shipped", ...more }, NOW);
     }
     case "status":
       return advanceChange(order, { status: command.to as Status }, 2, NOW);
     case "refund": {
       const items = [{ itemId: `line-${command.line}`, quantity: BigInt(command.count) }];
-      return refunding(noChange(order), { items, restock: command.restock }, 2, NOW);
+      return refundChange(noChange(order), { items, restock: command.restock }, 2, NOW);
     }
     case "cancel":
       return cancelChange(noChange(order), { reason: "other", restock: command.restock }, NOW);

@@ -53,7 +53,7 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
       ...common,
       method: "POST",
       async handle(call) {
-        const body = { ...filledFields(call, Object.keys(page.fields(call))), ...password(call) };
+        const body = { ...filledFields(call, Object.keys(page.fields(call))), ...passwordField(call) };
         try {
           const { cookie } = await call.ask(page.endpoint, { body, query: page.query ?? {} });
           // Sent again, the page says only that it was taken.
@@ -71,7 +71,7 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
 };
 
 // Blanks around a password are its own.
-const password = ({ form }: PageCall) =>
+const passwordField = ({ form }: PageCall) =>
   form.get("password") ? { password: form.get("password")! } : undefined;
 
 function showForm(page: FormPage, call: PageCall, filled: FormState): Page {

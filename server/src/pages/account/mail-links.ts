@@ -34,8 +34,8 @@ const at = (path: string, fields: Readonly<Record<string, string>>) =>
   `${path}?${new URLSearchParams(fields)}`;
 
 const pages = {
-  verification: ({ settings, originOf, ...told }: MailLink) => {
-    const fields = { email: told.email, code: told.code };
+  verification: ({ settings, originOf, email, code }: MailLink) => {
+    const fields = { email, code };
     return (
       ownPage(settings, "verifyEmail", fields) ??
       hostedPage(settings, originOf, "verifyEmail", at(paths.verifyEmail, fields))

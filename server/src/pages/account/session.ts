@@ -32,13 +32,13 @@ const isMendable = (error: unknown): error is ApiError =>
 export async function orShowRefusal(
   call: PageCall,
   work: () => Promise<PageAnswer>,
-  told: (filled: FormState) => Page | Promise<Page>,
+  show: (filled: FormState) => Page | Promise<Page>,
 ): Promise<PageAnswer> {
   try {
     return await work();
   } catch (error) {
     if (!isMendable(error)) throw error;
-    return { ...(await told(rejectedForm(call.messages, call.form, error))), status: error.status };
+    return { ...(await show(rejectedForm(call.messages, call.form, error))), status: error.status };
   }
 }
 
@@ -49,10 +49,16 @@ export const fieldsInLink = ({ query }: PageCall): FormState =>
 export const secret = ({ form }: PageCall, name: string) => form.get(name) ?? "";
 
 type Form = ReturnType<typeof createForm>;
-type Drawn = { path: string; title: string; intro?: string; button: string; more?: ReturnType<typeof html> };
+type FormFrame = {
+  path: string;
+  title: string;
+  intro?: string;
+  button: string;
+  more?: ReturnType<typeof html>;
+};
 
 /** A page that is one form. */
-export function drawForm(call: PageCall, form: Form, inputs: ReturnType<typeof html>, as: Drawn): Page {
+export function drawForm(call: PageCall, form: Form, inputs: ReturnType<typeof html>, as: FormFrame): Page {
   const { path, title, intro, button, more } = as;
   return {
     title,

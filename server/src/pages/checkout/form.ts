@@ -1,5 +1,5 @@
 import type { LineProperties, PaymentMethod } from "../../orders/model/index.ts";
-import type { Line, PickupShown, Sums } from "../parts/index.ts";
+import type { Line, ShownPickup, Sums } from "../parts/index.ts";
 
 type Texts = Readonly<Record<string, string | null | undefined>>;
 type Item = {
@@ -36,7 +36,7 @@ export type Quote = Sums & {
     name: string;
     price: string;
     estimatedDays: { minimum: number; maximum: number } | null;
-    pickup?: PickupShown;
+    pickup?: ShownPickup;
   }[];
 };
 
@@ -84,7 +84,7 @@ export function valueIn(cart: ShownCart, name: string): string {
 
 // A form has no more lines than a cart.
 const MAX_LINES = 500;
-const filled = (texts: Record<string, string | undefined>) =>
+const pickFilled = (texts: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
 /**
@@ -120,7 +120,7 @@ export function linesOf(
 export function changeOf(form: URLSearchParams, cart: ShownCart): object {
   const value = (name: string) => (form.get(name) ?? "").trim() || undefined;
   const part = (root: string, names: readonly string[]) =>
-    filled(Object.fromEntries(names.map((name) => [name, value(`${root}/${name}`)])));
+    pickFilled(Object.fromEntries(names.map((name) => [name, value(`${root}/${name}`)])));
   const customer = part("customer", ["email", "firstName", "lastName", "phone"]);
   const { firstName, lastName, phone } = customer;
   const address = part("shippingAddress", [
@@ -146,8 +146,8 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
     ...(isPickedUp && !isAddressed && { shippingAddress: null }),
     ...(isAddressed && {
       shippingAddress: {
-        ...filled({ company: before?.company ?? "", district: before?.district ?? "" }),
-        ...filled({ firstName, lastName, phone }),
+        ...pickFilled({ company: before?.company ?? "", district: before?.district ?? "" }),
+        ...pickFilled({ firstName, lastName, phone }),
         ...address,
       },
     }),

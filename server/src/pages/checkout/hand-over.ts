@@ -36,10 +36,10 @@ const CARTS = "/api/v1/storefront/carts/:id";
 async function handOver(call: PageCall, language: string): Promise<PageAnswer> {
   const { principal, vault, store } = call;
   const cookie = call.setCookie("stoa_language", language);
-  const held = cartIn(call.cookie("stoa_cart"));
-  const headers: Record<string, string> = held?.token ? { [CART_TOKEN]: held.token } : {};
-  const sent = { params: { id: held?.id ?? "" }, headers };
-  const cart = await orNone(held?.id, () => call.ask<ShownCart>(`GET ${CARTS}`, sent));
+  const known = cartIn(call.cookie("stoa_cart"));
+  const headers: Record<string, string> = known?.token ? { [CART_TOKEN]: known.token } : {};
+  const sent = { params: { id: known?.id ?? "" }, headers };
+  const cart = await orNone(known?.id, () => call.ask<ShownCart>(`GET ${CARTS}`, sent));
   if (cart?.state !== "open" || !cart.items.length) {
     const shop = language === store.defaultLanguage ? "" : `/${language.toLowerCase()}`;
     return { seeOther: `${shop}/cart`, cookie };

@@ -42,15 +42,15 @@ export const checkoutPages: readonly PageRoute[] = [
       const cart = await findCart(call);
       if (!cart) return logIn;
       const isOrder = call.form.get("act") === "place";
-      if (cart.state === "completed") return isOrder ? again(call) : completedPage(call);
+      if (cart.state === "completed") return isOrder ? showPlaced(call) : completedPage(call);
       try {
         const { data: changed } = await ask<ShownCart>(call, `PUT ${CARTS}`, changeOf(call.form, cart));
-        return isOrder ? await order(call, changed) : { seeOther: handoffPath(call.params.token!) };
+        return isOrder ? await placeOrder(call, changed) : { seeOther: handoffPath(call.params.token!) };
       } catch (error) {
         if (!isMendable(error)) throw error;
         const now = await readCart(call);
         // Sent twice, the second waited for the first.
-        if (now.state === "completed") return again(call);
+        if (now.state === "completed") return showPlaced(call);
         return show(call, now, { ...stateOfRefusal(call, cart, error), status: error.status });
       }
     },
@@ -94,12 +94,12 @@ async function show(call: PageCall, cart: ShownCart, refused?: FormState & { sta
   return checkoutPage(call, cart, profile, refused);
 }
 
-async function order(call: PageCall, cart: ShownCart): Promise<PageAnswer> {
+async function placeOrder(call: PageCall, cart: ShownCart): Promise<PageAnswer> {
   const { form, messages } = call;
-  const sent = (name: string) => form.get(name) ?? "";
+  const sentValue = (name: string) => form.get(name) ?? "";
   if (!cart.isReady)
     return show(call, cart, {
-      value: sent,
+      value: sentValue,
       faults: faultsOf(cart, true),
       message: messages.say("page.checkout.incomplete"),
       status: 400,
@@ -107,7 +107,7 @@ async function order(call: PageCall, cart: ShownCart): Promise<PageAnswer> {
   // Nobody buys for another price than the one that they saw.
   if (form.get("expectedTotal") !== cart.quote!.expectedTotal)
     return show(call, cart, {
-      value: sent,
+      value: sentValue,
       faults: new Map(),
       message: messages.say("page.checkout.price_changed"),
       status: 409,
@@ -115,12 +115,16 @@ async function order(call: PageCall, cart: ShownCart): Promise<PageAnswer> {
   return complete(call);
 }
 
-type Placed = { order: { id: string; dueAmount: string }; orderToken: string; payment: { provider: string } };
+type PlacedReply = {
+  order: { id: string; dueAmount: string };
+  orderToken: string;
+  payment: { provider: string };
+};
 
 async function complete(call: PageCall): Promise<PageAnswer> {
   const { form, look } = call;
   const key = form.get("key") ?? "";
-  const { data } = await ask<Placed>(
+  const { data } = await ask<PlacedReply>(
     call,
     `POST ${CARTS}/complete`,
     { expectedTotal: form.get("expectedTotal") ?? "" },
@@ -133,7 +137,7 @@ async function complete(call: PageCall): Promise<PageAnswer> {
 }
 
 // The same form sent again leads to the same order for its sender; others only learn that there is one.
-async function again(call: PageCall): Promise<PageAnswer> {
+async function showPlaced(call: PageCall): Promise<PageAnswer> {
   try {
     return await complete(call);
   } catch (error) {

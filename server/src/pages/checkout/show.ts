@@ -39,11 +39,11 @@ export function checkoutPage(
   const filled = refused ?? { ...emptyForm(value), faults: faultsOf(cart, false) };
   const names = [...fieldNames, ...items.map((_, at) => quantityName(at)), ...codeNames];
   const form = createForm(names, filled);
-  const told = refused ? [] : cart.messages.filter(isShown);
+  const notices = refused ? [] : cart.messages.filter(isShown);
   const ships = quote?.requiresShipping ?? items.length > 0;
   const body = html`${form.summary()}${
-    told.length > 0 &&
-    html`<div class="alert note" role="status"><ul>${told.map(
+    notices.length > 0 &&
+    html`<div class="alert note" role="status"><ul>${notices.map(
       ({ field, message }) => html`<li>${message}${aboutOf(cart, field)}</li>`,
     )}</ul></div>`
   }

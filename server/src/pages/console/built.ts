@@ -12,13 +12,13 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The built console: its page as a text, and the names of its files. */
-export type Built = { index: string; names: ReadonlySet<string> };
+export type BuiltConsole = { index: string; names: ReadonlySet<string> };
 
 /**
  * Finds what was built in `folder`: undefined where nothing was, the new one soon after it was built anew.
  */
-export function watchBuilt(folder: string): () => Promise<Built | undefined> {
-  let known: { stamp: number; built: Built } | undefined;
+export function watchBuilt(folder: string): () => Promise<BuiltConsole | undefined> {
+  let known: { stamp: number; built: BuiltConsole } | undefined;
   return async () => {
     const stamp = await stat(join(folder, "index.html")).then(
       ({ mtimeMs }) => mtimeMs,
@@ -42,7 +42,7 @@ export function watchBuilt(folder: string): () => Promise<Built | undefined> {
  */
 export async function readAsset(
   folder: string,
-  { names }: Built,
+  { names }: BuiltConsole,
   { name, encoding }: { name: string; encoding: Encoding },
 ): Promise<{ type: string; body: Buffer; encoding: Encoding } | undefined> {
   const type = types[name.slice(name.lastIndexOf(".") + 1)];

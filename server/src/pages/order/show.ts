@@ -7,19 +7,19 @@ import {
   addressOf,
   itemList,
   type Line,
-  type PickupShown,
   pickupPart,
+  type ShownPickup,
   type Sums,
   sums,
   type Words,
   wordsOf,
 } from "../parts/index.ts";
 
-type Tracked = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
+type TrackingFields = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
 type Address = Parameters<typeof addressOf>[0];
 /** An order as shoppers read it (`ShopperOrder` of the API), as far as it is shown. */
 export type ShownOrder = Sums &
-  Tracked & {
+  TrackingFields & {
     id: string;
     orderNumber: string;
     status: Status;
@@ -29,10 +29,10 @@ export type ShownOrder = Sums &
     items: readonly (Line & { id: string })[];
     shippingAddress: Address | null;
     billingAddress: Address | null;
-    shippingMethod: { name: string; pickup?: PickupShown } | null;
+    shippingMethod: { name: string; pickup?: ShownPickup } | null;
     paymentMethod: PaymentMethod;
     customerNote: string | null;
-    shipments: readonly (Tracked & {
+    shipments: readonly (TrackingFields & {
       status: string;
       items: readonly { name: string; quantity: number }[];
     })[];
@@ -56,8 +56,8 @@ ${isDue && payable.instructions && html`<section class="card"><h2>${label("howTo
 ${parcels(order, words)}
 <section><h2>${say("page.order.timeline")}</h2><ol class="timeline">${order.timeline
     .flatMap(({ at, event, status, amount }) => {
-      const told = event === "status_changed" || event === "placed" ? (status ?? "placed") : event;
-      const text = event === "placed" ? say("page.order.event.placed") : textOf(messages, told);
+      const state = event === "status_changed" || event === "placed" ? (status ?? "placed") : event;
+      const text = event === "placed" ? say("page.order.event.placed") : textOf(messages, state);
       return text ? [{ at, text, amount }] : [];
     })
     .map(
@@ -84,8 +84,8 @@ ${order.customerNote && html`<p class="told quiet small" dir="auto">${order.cust
 }
 
 // The name of a status or an event; undefined for those that shoppers need not know.
-function textOf(messages: PageCall["messages"], told: string): string | undefined {
-  const keys = [`page.order.status.${told}`, `page.order.event.${told}`];
+function textOf(messages: PageCall["messages"], state: string): string | undefined {
+  const keys = [`page.order.status.${state}`, `page.order.event.${state}`];
   const key = keys.find((one) => messages.knows(one));
   return key && messages.knows(key) ? messages.say(key) : undefined;
 }
@@ -103,13 +103,17 @@ function parcels(order: ShownOrder, words: Words): Html | readonly Html[] {
   );
 }
 
-function tracking({ carrier, trackingNumber, trackingUrl }: Tracked, { label }: Words, inside?: Html): Html {
+function tracking(
+  { carrier, trackingNumber, trackingUrl }: TrackingFields,
+  { label }: Words,
+  inside?: Html,
+): Html {
   if (!carrier && !trackingNumber && !trackingUrl && !inside) return html``;
   const isLink = trackingUrl !== null && /^https?:\/\//i.test(trackingUrl);
-  const told = html`<dl>
+  const numbers = html`<dl>
 ${carrier && html`<dt>${label("carrier")}</dt><dd><bdi>${carrier}</bdi></dd>`}
 ${trackingNumber && html`<dt>${label("trackingNumber")}</dt><dd><bdi>${trackingNumber}</bdi></dd>`}
 </dl>`;
-  return html`<section class="card">${inside}${(carrier || trackingNumber) && told}
+  return html`<section class="card">${inside}${(carrier || trackingNumber) && numbers}
 ${isLink && html`<p class="actions"><a class="button second" href="${trackingUrl}" rel="noreferrer">${label("track")}</a></p>`}</section>`;
 }

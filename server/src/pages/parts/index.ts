@@ -1,5 +1,5 @@
 export { addressOf } from "./address.ts";
 export { itemList, itemName, type Line, picture } from "./items.ts";
-export { locationLines, type PickupShown, pickupPart } from "./pickup.ts";
+export { locationLines, pickupPart, type ShownPickup } from "./pickup.ts";
 export { type Sums, sums } from "./sums.ts";
 export { type Words, wordsOf } from "./words.ts";

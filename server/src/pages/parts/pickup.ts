@@ -2,7 +2,7 @@ import { type Html, html } from "../../kit/html.ts";
 import type { Words } from "./words.ts";
 
 /** Where something is picked up (`OrderPickup` of the API), as far as it is shown. */
-export type PickupShown = {
+export type ShownPickup = {
   name: string;
   address: {
     company: string | null;
@@ -18,7 +18,7 @@ export type PickupShown = {
 };
 
 /** The address of a location as it stands in a letter, below its name. */
-export function locationLines({ address }: Pick<PickupShown, "address">, { country }: Words): string[] {
+export function locationLines({ address }: Pick<ShownPickup, "address">, { country }: Words): string[] {
   if (!address) return [];
   const { company, address1, address2, postalCode, city, province, phone } = address;
   const place = [postalCode, city].filter(Boolean).join(" ");
@@ -28,6 +28,6 @@ export function locationLines({ address }: Pick<PickupShown, "address">, { count
 }
 
 /** Where something is picked up, and what whoever does so is told. */
-export const pickupPart = (pickup: PickupShown, words: Words): Html =>
+export const pickupPart = (pickup: ShownPickup, words: Words): Html =>
   html`<address dir="auto">${[pickup.name, ...locationLines(pickup, words)].join("\n")}</address>
 ${pickup.instructions && html`<p class="told" dir="auto">${pickup.instructions}</p>`}`;

@@ -11,8 +11,8 @@ const isNothing = (decimal: string | undefined) => decimal === undefined || /^[0
 /** The sums of an order or a quote, from its lines to what is left to pay; zero amounts are left out. */
 export function sums(amounts: Sums, { label, money }: Words): Html {
   const { pricesIncludeTax, taxAmount, finalAmount, dueAmount, paidAmount, refundedAmount } = amounts;
-  const row = (name: MailLabel, amount: string | undefined, isTold = !isNothing(amount)): Html | false =>
-    isTold &&
+  const row = (name: MailLabel, amount: string | undefined, isShown = !isNothing(amount)): Html | false =>
+    isShown &&
     html`<dt>${label(name)}</dt><dd><bdi>${money(amount!)}</bdi></dd>
 `;
   const discount = isNothing(amounts.discountAmount) ? undefined : `-${amounts.discountAmount}`;

@@ -2,7 +2,7 @@ import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { findShopperOrder, isTheirs, shopperOrders } from "../../orders/model/index.ts";
 import { findShipments } from "../../orders/shipments/index.ts";
-import { parcelsAmong, parcelsJson } from "../../orders/shipping/index.ts";
+import { parcelsJson, visibleParcels } from "../../orders/shipping/index.ts";
 
 type Reading = Pick<Call, "tx" | "store" | "principal" | "header" | "can">;
 
@@ -24,7 +24,7 @@ export async function readShopperOrder(
   const { tx } = call;
   const [found, stored] = await Promise.all([findShopperOrder(tx, id), findShipments(tx, id)]);
   if (found && isTheirs(call, found)) {
-    const parcels = await parcelsAmong(tx, id, shopperOrders.get(found.row, "status"), stored);
+    const parcels = await visibleParcels(tx, id, shopperOrders.get(found.row, "status"), stored);
     return shopperOrders.json(found.row, call, `"shipments":${parcelsJson(parcels, call)}`);
   }
   const draft = found ? undefined : await readSentDraft(call, id);

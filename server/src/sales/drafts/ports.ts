@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { checkVersion } from "../../http/request/version.ts";
-import type { DraftsOf } from "../../orders/api/index.ts";
+import type { DraftsPort } from "../../orders/api/index.ts";
 import { explainInput } from "../../orders/edits/index.ts";
 import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { draftAnswer, draftJson } from "./answer.ts";
@@ -19,7 +19,7 @@ import {
 } from "./sql.ts";
 
 /** The drafts port of orders: a draft is created, read and changed by its id as an order is. */
-export const draftsOfOrders: DraftsOf = {
+export const draftsOfOrders: DraftsPort = {
   async create(call) {
     const { tx, now, body, principal } = call;
     const id = uuidv7({ msecs: now.getTime() });
