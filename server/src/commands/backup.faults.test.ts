@@ -24,7 +24,7 @@ import { migrationFiles } from "../db/migrate.ts";
 import { connect } from "../db/pool.ts";
 import { whileRestoring } from "../db/restoring.ts";
 import { createFiles, originalFiles } from "../platform/media/index.ts";
-import { fromFile } from "./copy-file.ts";
+import { readCopyFile } from "./copy-file.ts";
 import { movedRows } from "./whole-stores.ts";
 
 const otherSecret = "another secret, long enough for a server";
@@ -83,7 +83,7 @@ const hasNothing = async (admin: Client) =>
 
 /** Loads a backup as `restore` does, but in this process, as the owner of an empty database. */
 const load = (file: string, ownerUrl: string) =>
-  fromFile(file, "backup", async (manifest, frames) => {
+  readCopyFile(file, "backup", async (manifest, frames) => {
     await checkMigrations(manifest);
     const owner = await connect(ownerUrl);
     try {

@@ -4,7 +4,7 @@ import { readConfig } from "../config.ts";
 import { markOf } from "../db/copies/manifest.ts";
 import { createFiles, originalFiles } from "../platform/media/index.ts";
 import { listStoreIds } from "../platform/stores/index.ts";
-import { describeCopy, intoFile, secondsSince } from "./copy-file.ts";
+import { describeCopy, secondsSince, writeCopyFile } from "./copy-file.ts";
 import { asOwner, print, withOwned } from "./run.ts";
 
 type Options = { secret: boolean; json?: boolean };
@@ -26,7 +26,7 @@ card codes are not known. With DATABASE_URL the secret is yours to keep: STOA_SE
 async function backup(file: string, { secret: isSecretWanted, json }: Options): Promise<void> {
   const started = performance.now();
   const hasOwnSecret = !readConfig().databaseUrl && !readConfig().secret;
-  const done = await intoFile(file, (write) =>
+  const done = await writeCopyFile(file, (write) =>
     withOwned((database) =>
       asOwner(database, async (owner) => {
         const { secret } = database;

@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import type { BuildState, ConsoleFiles } from "../pages/console/index.ts";
 
 const script = fileURLToPath(new URL("../../../console/build.ts", import.meta.url));
-const MOST_TOLD = 4_000;
+const MAX_OUTPUT = 4_000;
 
 /**
  * Builds the console in a process beside the server, unless what is there was made of the same sources, and
@@ -24,7 +24,7 @@ export function buildConsole({ stateFile }: Pick<ConsoleFiles, "stateFile">, log
   let isEnded = false;
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => {
-      output = (output + String(chunk)).slice(-MOST_TOLD);
+      output = (output + String(chunk)).slice(-MAX_OUTPUT);
     });
   const said = say(stateFile, { state: "building" });
   // Requests come first.

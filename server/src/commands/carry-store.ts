@@ -5,7 +5,7 @@ import { appliedMigrations, type Manifest, markOf } from "../db/copies/manifest.
 import { addAuditAsOwner, entryOfCommand } from "../platform/audit/index.ts";
 import { createFiles, originalFiles } from "../platform/media/index.ts";
 import { findClash, findToCopy } from "../platform/stores/index.ts";
-import { describeCopy, fromFile, intoFile, knowsSecret, secondsSince } from "./copy-file.ts";
+import { describeCopy, knowsSecret, readCopyFile, secondsSince, writeCopyFile } from "./copy-file.ts";
 import { WITHOUT_SECRET } from "./lost-secrets.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, withDatabase, withOwned } from "./run.ts";
@@ -26,7 +26,7 @@ export async function writeStore(
   const started = performance.now();
   const domain = requireStoreName(named, former);
   const host = readDomain(domain);
-  const done = await intoFile(file, (write) =>
+  const done = await writeCopyFile(file, (write) =>
     withOwned((database) =>
       asOwner(database, async (owner) => {
         const store = await findToCopy(owner, host);
@@ -55,7 +55,7 @@ export async function writeStore(
  */
 export async function readStore(file: string, { lostSecret = false, json }: ImportOptions): Promise<void> {
   const started = performance.now();
-  const done = await fromFile(file, "store", async (manifest, frames) => {
+  const done = await readCopyFile(file, "store", async (manifest, frames) => {
     const { store } = manifest;
     if (!store) throw new Error(`${file} names no store`);
     return withDatabase((database) =>

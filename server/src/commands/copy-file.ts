@@ -14,7 +14,7 @@ import { UsageError } from "./run.ts";
  * Runs `work` with a function that writes a copy into `file`. The file has its name once it is whole; where
  * the work fails, nothing is left of it. Throws UsageError where there is such a file.
  */
-export async function intoFile<T>(
+export async function writeCopyFile<T>(
   file: string,
   work: (write: (owner: Client, options: CopyOptions) => Promise<Copied>) => Promise<T>,
 ): Promise<T> {
@@ -51,7 +51,7 @@ export async function intoFile<T>(
  * was written. Throws, naming the file, where it is not a whole copy of the wanted kind that this version
  * knows. UsageError where it cannot be read.
  */
-export async function fromFile<T>(
+export async function readCopyFile<T>(
   file: string,
   wanted: Manifest["stoa"],
   work: (manifest: Manifest, frames: ReturnType<typeof readFrames>) => Promise<T>,

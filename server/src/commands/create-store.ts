@@ -7,7 +7,7 @@ import { asUsage } from "./store-by-domain.ts";
 
 type Options = Partial<NewStore> & { file?: string; json?: boolean };
 type Line = { line: number; input: NewStore };
-type Failed = { line: number; domain: string; error: string };
+type LineFailure = { line: number; domain: string; error: string };
 
 const needed = ["domain", "name", "currency", "language", "ownerEmail"] as const;
 const fields = [...needed, "ownerPassword", "test"];
@@ -37,7 +37,7 @@ All lines are checked before the first store is created. A store that cannot be 
       for (const [name, option] of needed.map((one) => [one, optionOf(one)] as const))
         if (input[name] === undefined) throw new UsageError(`${option} is missing; --file takes many stores`);
       const given = input as NewStore;
-      // Before the database is opened: wrong usage is told of where it is away, too.
+      // Before the database is opened: wrong usage is reported without it, too.
       asUsage(() => readNewStore(given));
       const store = await withDatabase((database) => asOwner(database, (owner) => createStore(owner, given)));
       print(json, store, () =>
@@ -54,7 +54,7 @@ const optionOf = (name: string) => `--${name.replace(/[A-Z]/g, (letter) => `-${l
 
 async function createMany(lines: readonly Line[], json: boolean | undefined): Promise<void> {
   const stores: Awaited<ReturnType<typeof createStore>>[] = [];
-  const failed: Failed[] = [];
+  const failed: LineFailure[] = [];
   await withDatabase((database) =>
     asOwner(database, async (owner) => {
       for (const { line, input } of lines)

@@ -11,7 +11,7 @@ import { runs } from "../../test/runs.ts";
 import { startServer } from "../../test/server.ts";
 import { dataFrames, type Frame, noteFrame, readFrames, writeFrames } from "../db/copies/frames.ts";
 import { sealing } from "../db/copies/rows.ts";
-import { fromFile } from "./copy-file.ts";
+import { readCopyFile } from "./copy-file.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "stoa-damaged-"));
 const server = await startServer();
@@ -47,7 +47,7 @@ const FOREIGN_WORDS =
 async function refused(bytes: Buffer): Promise<void> {
   const file = await fileOf(bytes);
   try {
-    await fromFile(file, "backup", async () => assert.fail("a damaged copy was used"));
+    await readCopyFile(file, "backup", async () => assert.fail("a damaged copy was used"));
     assert.fail("it was taken");
   } catch (error) {
     const { message } = error as Error;
@@ -143,13 +143,13 @@ describe("a backup", () => {
     const file = await fileOf(gzipSync(newer));
     const use = async () => assert.fail("it was used");
     await assert.rejects(
-      fromFile(file, "backup", use),
+      readCopyFile(file, "backup", use),
       /it was altered; or it was made by a newer version of Stoa \(9001_stores\.sql\)/,
     );
     const sealedAnew = join(folder, "newer.stoa");
     await writeFrames(sealedAnew, framesOf(file));
     await assert.rejects(
-      fromFile(sealedAnew, "backup", use),
+      readCopyFile(sealedAnew, "backup", use),
       /changed: it was made by a newer version of Stoa \(9001_stores\.sql\): use that version or a later one$/,
     );
   });

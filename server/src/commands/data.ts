@@ -15,7 +15,7 @@ export const dataCommand = () => {
     .description("print the path of the data directory")
     .option("--json", "print one JSON object")
     .action(({ json }: { json?: boolean }) => {
-      const found = whereIsData();
+      const found = findData();
       print(json, found, () => linesOf(found));
     });
   command
@@ -24,7 +24,7 @@ export const dataCommand = () => {
     .option("--yes", "skip the confirmation prompt")
     .option("--json", "print one JSON object")
     .action(async ({ yes, json }: { yes?: boolean; json?: boolean }) => {
-      const { dataDir, database } = whereIsData();
+      const { dataDir, database } = findData();
       if (!existsSync(dataDir)) throw new UsageError(`there is no ${dataDir}`);
       if (database && (await isInUse(dataDir))) {
         throw new Error(`a process uses the database in ${dataDir}: stop it first`);
@@ -36,9 +36,9 @@ export const dataCommand = () => {
   return command;
 };
 
-type Where = { dataDir: string; database: string | null; secret: string | null; isOutside: boolean };
+type DataPlaces = { dataDir: string; database: string | null; secret: string | null; isOutside: boolean };
 
-function whereIsData(): Where {
+function findData(): DataPlaces {
   const { dataDir, databaseUrl } = readConfig();
   if (databaseUrl) throw new UsageError("DATABASE_URL is set: the data is in that database, not in a folder");
   const database = findCluster(dataDir);
@@ -51,7 +51,7 @@ function whereIsData(): Where {
   };
 }
 
-const linesOf = ({ dataDir, database, secret, isOutside }: Where) =>
+const linesOf = ({ dataDir, database, secret, isOutside }: DataPlaces) =>
   [
     `data directory   ${dataDir}`,
     `database         ${database ?? "none yet"}${isOutside ? " (outside: copying the data directory does not copy it)" : ""}`,

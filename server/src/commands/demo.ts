@@ -170,12 +170,12 @@ async function ensureCredentials(
   store: Store,
   { file, password: made }: { file: string; password: string | undefined },
 ): Promise<Credentials> {
-  const kept = made ? undefined : await readCredentials(file);
-  if (kept && (await mayDoAll(database, store, kept.key))) return kept;
+  const stored = made ? undefined : await readCredentials(file);
+  if (stored && (await mayDoAll(database, store, stored.key))) return stored;
   // An owner with another address has chosen a password of their own.
   const password =
     made ??
-    kept?.owner.password ??
+    stored?.owner.password ??
     (await resetByOperator(database, store, OWNER))?.password ??
     "(not known)";
   const { key } = await tenantTransaction(database.pool, store.id, (tx) =>

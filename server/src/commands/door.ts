@@ -8,7 +8,7 @@ import { requestIdOf } from "../http/answers/request-log.ts";
 import { nodeHttp } from "../kit/node-http.ts";
 import { say } from "./run.ts";
 
-type At = { host: string; port: number };
+type Address = { host: string; port: number };
 
 /** The port of a server that starts. */
 export type Door = {
@@ -29,7 +29,11 @@ const english = messagesByLocale("en");
  * Listens as the server is about to, and answers that it lives, and to all else that it is not ready yet.
  * Throws where the port that was asked for is in use; where none was, the next free one is taken.
  */
-export async function openDoor({ host, port, portIsGiven }: At & { portIsGiven: boolean }): Promise<Door> {
+export async function openDoor({
+  host,
+  port,
+  portIsGiven,
+}: Address & { portIsGiven: boolean }): Promise<Door> {
   const server = nodeHttp().createServer(answer);
   // The start keeps the process alive.
   server.unref();
@@ -69,8 +73,8 @@ const portError = (error: unknown, port: number) =>
  * is free.
  */
 export async function listen(
-  bind: (at: At) => Promise<string>,
-  { host, port, portIsGiven }: At & { portIsGiven: boolean },
+  bind: (at: Address) => Promise<string>,
+  { host, port, portIsGiven }: Address & { portIsGiven: boolean },
 ): Promise<URL> {
   for (let tried = port; ; tried++) {
     try {

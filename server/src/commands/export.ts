@@ -116,9 +116,9 @@ async function run(
     return count;
   });
   const seconds = Math.round(performance.now() - started) / 1_000;
-  const told = `${written.toLocaleString("en-US")} ${things} in ${seconds} s`;
-  if (output) print(json, { [things]: written, output, seconds }, () => told);
-  else say(told);
+  const summary = `${written.toLocaleString("en-US")} ${things} in ${seconds} s`;
+  if (output) print(json, { [things]: written, output, seconds }, () => summary);
+  else say(summary);
 }
 
 async function write(chunks: AsyncIterable<string>, output: string | undefined): Promise<void> {

@@ -104,7 +104,7 @@ function lower(pid: number | undefined): void {
   } catch {}
 }
 
-/** The server of a process that imports beside it, if there is one: what it tells, and what it is told. */
+/** Messages from and to the server of a process that imports beside it, if there is one. */
 export function serverBeside(
   traffic: Traffic,
   stop: () => void,

@@ -183,12 +183,15 @@ async function openInput(file: string): Promise<Input> {
   }
 }
 
-async function* countBytes(bytes: Input["bytes"], tell: (read: number) => void): AsyncGenerator<Uint8Array> {
+async function* countBytes(
+  bytes: Input["bytes"],
+  report: (read: number) => void,
+): AsyncGenerator<Uint8Array> {
   let read = 0;
   for await (const chunk of bytes) {
     yield chunk;
     read += chunk.byteLength;
-    tell(read);
+    report(read);
   }
 }
 

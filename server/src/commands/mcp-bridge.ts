@@ -105,7 +105,7 @@ function resultIn(text: string, status: number, { origin }: URL): Result {
   return body.result;
 }
 
-// Names of tools are plain; what is not is told by the store.
+// Names of tools are plain; the store refuses other names.
 const headerText = (name: string) => encodeURIComponent(name).slice(0, 200);
 
 function reasonOf(error: unknown): string {

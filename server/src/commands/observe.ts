@@ -10,7 +10,7 @@ export type Observation = {
   meter: Meter | undefined;
   /** Looks at parts of this process, too, whenever the metrics are read. */
   watch(watched: Watched): void;
-  /** Where the metrics are read; undefined in a process that tells them to the first one. */
+  /** Where the metrics are read; undefined in a process that sends them to the first one. */
   url: URL | undefined;
   close(): Promise<void>;
 };

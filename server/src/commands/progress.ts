@@ -1,4 +1,4 @@
-/** A line that tells how far a command is. */
+/** A line that shows how far a command is. */
 export type Progress = { update(done: number): void; end(): void };
 
 const REDRAW_MS = 100;

@@ -11,7 +11,7 @@ import { whileRestoring } from "../db/restoring.ts";
 import { beginTimeline } from "../db/timeline.ts";
 import { createFiles, originalFiles } from "../platform/media/index.ts";
 import { hasNoStore } from "../platform/stores/index.ts";
-import { describeCopy, fromFile, knowsSecret, secondsSince } from "./copy-file.ts";
+import { describeCopy, knowsSecret, readCopyFile, secondsSince } from "./copy-file.ts";
 import { WITHOUT_SECRET } from "./lost-secrets.ts";
 import { createProgress } from "./progress.ts";
 import { asOwner, print, say, withDatabase } from "./run.ts";
@@ -32,7 +32,7 @@ export const restoreCommand = () =>
 
 async function restore(file: string, { lostSecret = false, json }: Options): Promise<void> {
   const started = performance.now();
-  const done = await fromFile(file, "backup", async (manifest, frames) => {
+  const done = await readCopyFile(file, "backup", async (manifest, frames) => {
     const isLost = !(await hasSecret(readConfig(), manifest));
     if (isLost && !lostSecret) throw new Error(otherSecret(readConfig()));
     return withDatabase(

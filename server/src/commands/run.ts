@@ -89,10 +89,10 @@ export function wholeNumber(option: string, text: string, min: number, max: numb
   throw new UsageError(`${option} takes a whole number from ${from} to ${to}, not ${text}`);
 }
 
-/** A refusal as an operator is told of it, by its code; another error as it is. */
+/** A refusal in the words that a command has for its code; another error as it is. */
 export const inWords = (error: unknown, words: Readonly<Record<string, string>>): unknown => {
-  const told = error instanceof ApiError ? words[error.code] : undefined;
-  return told === undefined ? error : new Error(told, { cause: error });
+  const text = error instanceof ApiError ? words[error.code] : undefined;
+  return text === undefined ? error : new Error(text, { cause: error });
 };
 
 /** Prints a result: one JSON object for machines, or lines for people. */

@@ -110,7 +110,7 @@ const pull = () =>
       themeId: theme.id,
       folder,
       ignores,
-      keepsOthers: options.nodelete === true,
+      skipsRemovals: options.nodelete === true,
     });
     print(
       options.json,
@@ -150,7 +150,7 @@ const push = () =>
       themeId: theme.id,
       folder,
       ignores,
-      keepsOthers: options.nodelete === true,
+      skipsRemovals: options.nodelete === true,
     });
     const version = options.publish ? (await remote.publish(theme.id, options.note ?? "")).number : undefined;
     print(options.json, { theme: themeOf(theme), ...countsOf(changes), ...(version && { version }) }, () =>
@@ -214,11 +214,11 @@ const dev = () =>
     const remote = await remoteOf(options);
     const theme = await developmentTheme(remote, options.theme);
     const ignores = await ignoresOf(folder, options.ignore);
-    const keepsOthers = options.nodelete === true;
+    const skipsRemovals = options.nodelete === true;
     await develop({
       port,
-      sides: { remote, themeId: theme.id, folder, ignores, keepsOthers },
-      tell: (line) => (options.json ? say(line) : process.stdout.write(`${line}\n`)),
+      sides: { remote, themeId: theme.id, folder, ignores, skipsRemovals },
+      report: (line) => (options.json ? say(line) : process.stdout.write(`${line}\n`)),
       ready: ({ url, previewUrl }) =>
         print(options.json, { theme: themeOf(theme), url, previewUrl }, () =>
           [

@@ -12,8 +12,8 @@ import { hasDiscount } from "../pricing/discounts/index.ts";
 import { hasGiftCard } from "../pricing/gift-cards/index.ts";
 
 /**
- * Which rows of a table move with a store to another server, as a condition in SQL; all of those of the other
- * tables. What is good for this server or this hour only stays behind.
+ * A condition in SQL for tables of which not all rows move with a store to another server. Rows that are only
+ * valid on this server, or for this hour, stay.
  */
 export const movedRows: ReadonlyMap<string, string> = new Map([
   // Access tokens are signed by this server; everybody logs in again there.
@@ -24,7 +24,7 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
   ["customer_registrations", "false"],
   ["registered_passwords", "false"],
   ["login_failures", "false"],
-  // An answer is kept for a client that asks the same server again.
+  // An answer is stored for a client that asks the same server again.
   ["idempotency_keys", "false"],
   // Deadlines of payments go with their orders. What is sealed is a mail, or leads to one, and is sent from
   // here.

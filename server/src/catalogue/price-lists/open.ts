@@ -1,9 +1,9 @@
-import { type Bounded, isNow, isTheirs, nextChangeOf } from "../../people/groups/index.ts";
+import { isNow, isTheirs, nextChangeOf, type Window } from "../../people/groups/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { PriceList } from "./columns.ts";
 
 /** An active price list as it travels with the settings. Its version grows with each change of its prices. */
-type PriceListSnapshot = Bounded & Pick<PriceList, "id" | "name" | "version">;
+type PriceListSnapshot = Window & Pick<PriceList, "id" | "name" | "version">;
 
 /** A price list as it travels with the settings. */
 export const priceListSnapshot = ({

@@ -23,18 +23,18 @@ export async function developmentTheme(remote: Remote, wanted: string | undefine
   return themes.find((theme) => theme.name === name) ?? remote.create({ name });
 }
 
-/** How `dev` tells what goes on; `tell` writes one line. */
-export type DevOptions = { port: number; sides: Sides; tell(line: string): void; ready(at: Ready): void };
+/** `report` writes one line about the progress. */
+export type DevOptions = { port: number; sides: Sides; report(line: string): void; ready(at: Ready): void };
 export type Ready = { url: string; previewUrl: string };
 
 /**
  * Shows a folder as the store's preview, and sends each change as it is saved, until a signal ends it: open
- * pages reload at once. What the store refuses is told, and tried again with the next change. Throws where
- * the first push fails, or the port is taken.
+ * pages reload at once. A file that the store refuses is reported, and sent again with the next change.
+ * Throws where the first push fails, or the port is taken.
  */
-export async function develop({ port, sides, tell, ready }: DevOptions): Promise<void> {
+export async function develop({ port, sides, report, ready }: DevOptions): Promise<void> {
   const { remote, themeId, folder } = sides;
-  tell(changesText(await pushFolder(sides)));
+  report(changesText(await pushFolder(sides)));
   const previews = rememberPreview(() => remote.preview(themeId));
   const server = await serveDev(port, previews);
   const ended = Promise.withResolvers<void>();
@@ -46,7 +46,7 @@ export async function develop({ port, sides, tell, ready }: DevOptions): Promise
     while (isAsked) {
       isAsked = false;
       await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-      await pushAgain(sides, tell, server.reload);
+      await pushAgain(sides, report, server.reload);
     }
   };
   const watcher = watch(folder, { recursive: true }, () => {
@@ -67,18 +67,18 @@ export async function develop({ port, sides, tell, ready }: DevOptions): Promise
   }
 }
 
-async function pushAgain(sides: Sides, tell: (line: string) => void, reload: () => void): Promise<void> {
+async function pushAgain(sides: Sides, report: (line: string) => void, reload: () => void): Promise<void> {
   try {
     const changes = await pushFolder(sides);
     const changed = [...changes.create, ...changes.update];
     if (changed.length + changes.remove.length === 0) return;
     reload();
-    for (const path of changes.remove) tell(`deleted ${path}`);
-    for (const path of changed) tell(`pushed ${path}`);
+    for (const path of changes.remove) report(`deleted ${path}`);
+    for (const path of changed) report(`pushed ${path}`);
     const checked = await checkFolder(sides.folder, changed);
-    if (checked.errors.length) tell(formatCheck({ ...checked, warnings: [] }));
+    if (checked.errors.length) report(formatCheck({ ...checked, warnings: [] }));
   } catch (error) {
-    tell((error as Error).message);
+    report((error as Error).message);
   }
 }
 

@@ -21,7 +21,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** A theme as the store tells of it. */
+/** A theme as the store describes it. */
 export type RemoteTheme = { id: string; name: string; isActive: boolean; publishedVersion: number | null };
 
 /** The themes of a store on any server. All of it throws RemoteError, and Error where there is no answer. */
@@ -97,10 +97,10 @@ export function request(url: URL, options: http.RequestOptions): http.ClientRequ
 const toThisMachine: NonNullable<http.RequestOptions["lookup"]> = (_, { all }, done) =>
   all ? done(null, [{ address: "127.0.0.1", family: 4 }]) : done(null, "127.0.0.1", 4);
 
-type Sent = { method: string; path: string; key: string; body?: object | undefined };
+type RemoteRequest = { method: string; path: string; key: string; body?: object | undefined };
 type Answer = { status: number; data?: Data; message: string; retryAfter: number | undefined };
 
-async function send(origin: string, { method, path, key, body }: Sent): Promise<Answer> {
+async function send(origin: string, { method, path, key, body }: RemoteRequest): Promise<Answer> {
   const bytes = body && Buffer.from(JSON.stringify(body));
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   const sending = request(new URL(path, origin), {

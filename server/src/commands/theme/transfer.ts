@@ -5,13 +5,13 @@ import type { Ignores } from "./ignore.ts";
 import { each, type Remote } from "./remote.ts";
 import { selectThemeFiles } from "./sides.ts";
 
-/** A theme of a store, and the folder that it is kept in. */
+/** A theme of a store, and its folder on this machine. */
 export type Sides = {
   remote: Remote;
   themeId: string;
   folder: string;
   ignores: Ignores;
-  keepsOthers: boolean;
+  skipsRemovals: boolean;
 };
 
 /**
@@ -19,11 +19,17 @@ export type Sides = {
  * nothing is deleted. Throws for a file that cannot be a theme's, before anything is sent, and what the store
  * refuses; what was sent by then stays.
  */
-export async function pushFolder({ remote, themeId, folder, ignores, keepsOthers }: Sides): Promise<Changes> {
+export async function pushFolder({
+  remote,
+  themeId,
+  folder,
+  ignores,
+  skipsRemovals,
+}: Sides): Promise<Changes> {
   const [paths, there] = await Promise.all([listFolder(folder, ignores), remote.hashes(themeId)]);
   const files = await readFiles(folder, paths);
   const all = changesBetween(selectThemeFiles(there, ignores), hashesOf(files));
-  const changes = keepsOthers ? withoutRemovals(all) : all;
+  const changes = skipsRemovals ? withoutRemovals(all) : all;
   // First what goes: a file may have become a folder.
   await carryOut("Pushing", [
     [changes.remove, (path) => remote.remove(themeId, path)],
@@ -38,11 +44,17 @@ export async function pushFolder({ remote, themeId, folder, ignores, keepsOthers
 /**
  * Downloads a theme's files to the folder; only files that differ are read. Throws what the store refuses.
  */
-export async function pullTheme({ remote, themeId, folder, ignores, keepsOthers }: Sides): Promise<Changes> {
+export async function pullTheme({
+  remote,
+  themeId,
+  folder,
+  ignores,
+  skipsRemovals,
+}: Sides): Promise<Changes> {
   const [paths, there] = await Promise.all([listFolder(folder, ignores), remote.hashes(themeId)]);
   const here = hashesOf(await readFiles(folder, paths));
   const all = changesBetween(here, selectThemeFiles(there, ignores));
-  const changes = keepsOthers ? withoutRemovals(all) : all;
+  const changes = skipsRemovals ? withoutRemovals(all) : all;
   await carryOut("Pulling", [
     [changes.remove, (path) => removeFrom(folder, path)],
     [

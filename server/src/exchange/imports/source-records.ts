@@ -1,6 +1,6 @@
 import type { ProductCreate } from "../../catalogue/products/index.ts";
 import type { FiledOrder } from "../../orders/import/index.ts";
-import type { FiledCustomer } from "../../people/customers/index.ts";
+import type { CustomerEntry } from "../../people/customers/index.ts";
 import type { Notice } from "./notice.ts";
 
 /** A product or a customer as a file tells of it, as far as all of them are alike. */
@@ -20,7 +20,7 @@ export type SourceRecord = {
 
 /** One customer as a file tells of them. */
 export type SourceCustomer = SourceRecord &
-  FiledCustomer & {
+  CustomerEntry & {
     /** Warnings that apply to new customers only. */
     warningsIfNew?: readonly Notice[];
   };

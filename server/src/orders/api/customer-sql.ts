@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Way } from "../../people/customers/index.ts";
+import type { Merge } from "../../people/customers/index.ts";
 import { blankEvents, enqueueEvents } from "../../platform/outbox/index.ts";
 import { moveCouponUses } from "../../pricing/coupons/index.ts";
 import { moveDiscountUses } from "../../pricing/discounts/index.ts";
@@ -69,7 +69,7 @@ const moveAll = statement(`
   where store_id = $1 and customer_id = $2 returning order_id, event_sequence, created_at`);
 
 /** Moves a customer's orders to another customer, with their counters. Each order gets an event. */
-export async function moveOrders(tx: Tx, { from, to }: Way, now: Date): Promise<void> {
+export async function moveOrders(tx: Tx, { from, to }: Merge, now: Date): Promise<void> {
   moveStats(tx, from, to);
   const [moved] = await Promise.all([
     tx.query(moveAll, [tx.storeId, from, to, now]),

@@ -57,7 +57,7 @@ export async function updateKey(
 
 /** The faults of a new key's fields for its kind. */
 function kindFaults(
-  input: Limited & { readonly allowedOrigins?: readonly unknown[] | undefined },
+  input: KeyBounds & { readonly allowedOrigins?: readonly unknown[] | undefined },
 ): FieldError[] {
   const { kind = "secret", permissions, allowedOrigins } = input;
   const errors = limitFaults(input, input);
@@ -71,7 +71,7 @@ function kindFaults(
   return errors;
 }
 
-type Limited = {
+type KeyBounds = {
   readonly kind?: KeyKind | undefined;
   readonly permissions?: readonly unknown[] | undefined;
   readonly confirm?: Confirmation | undefined;
@@ -82,7 +82,7 @@ type Limited = {
  * The faults of a key's limits: a publishable key does nothing that they limit, and a key that may manage
  * staff could escape them.
  */
-function limitFaults({ kind, permissions, confirm, dailyLimits }: Limited, sent: Limited): FieldError[] {
+function limitFaults({ kind, permissions, confirm, dailyLimits }: KeyBounds, sent: KeyBounds): FieldError[] {
   const fields = [
     ...(confirm === "person" ? ["confirm" as const] : []),
     ...(dailyLimits ? ["dailyLimits" as const] : []),

@@ -23,26 +23,29 @@ export type KnownKey = {
 };
 
 type Runtime = { pool: Pool; cache: FreshCache<KnownKey> };
-type Shown = { token: string; ip: string };
+type SentKey = { token: string; ip: string };
 
 /**
  * Authenticates an API key in a store. Throws 401 for one that is unknown, revoked or expired, 403 for one
  * that may not be used from this address.
  */
-export const authenticateKey = async (runtime: Runtime, store: Store, shown: Shown): Promise<KeyPrincipal> =>
-  (await usableKey(runtime, store, shown, "secret")).principal;
+export const authenticateKey = async (
+  runtime: Runtime,
+  store: Store,
+  shown: SentKey,
+): Promise<KeyPrincipal> => (await usableKey(runtime, store, shown, "secret")).principal;
 
 /** Authenticates a publishable key. The caller checks the origin of the request. */
 export const authenticatePublishable = async (
   runtime: Runtime,
   store: Store,
-  shown: Shown,
+  shown: SentKey,
 ): Promise<PublishableKey> => (await usableKey(runtime, store, shown, "publishable")).publishable;
 
 async function usableKey(
   { pool, cache }: Runtime,
   store: Store,
-  { token, ip }: Shown,
+  { token, ip }: SentKey,
   kind: KeyKind,
 ): Promise<KnownKey> {
   if (!looksLikeKey(token, kind)) throw beginsAsKey(token, kind) ? keyIncomplete() : invalidCredential();

@@ -43,12 +43,12 @@ export const confirmations = ["none", "person"] as const;
 export type Confirmation = (typeof confirmations)[number];
 
 // The counters of a key, or of the keys that share its limits.
-type Counted = { day: string } & DailyLimits;
+type CountedUsage = { day: string } & DailyLimits;
 const counted = limitNames
   .map((name) => `'${name}', coalesce(sum((h->>'${name}')::bigint), 0)::text`)
   .join(", ");
-const usage: Column<Counted> = {
-  ...json<Counted>(
+const usage: Column<CountedUsage> = {
+  ...json<CountedUsage>(
     `(select json_build_object('day', d.day, ${counted})::text
       from api_key_days d left join json_array_elements(d.hours::json) h on (h->>'at')::bigint > extract(epoch from now()) * 1000 - ${COUNTED_MS}
       where d.store_id = $1 and d.api_key_id = coalesce(k.counted_with, k.api_key_id) group by d.day)`,
@@ -62,12 +62,12 @@ const usage: Column<Counted> = {
       },
     ),
   ),
-  read(kept) {
-    const { day, ...amounts } = JSON.parse(kept) as { day: string };
+  read(json) {
+    const { day, ...amounts } = JSON.parse(json) as { day: string };
     return { day, ...readLimits(JSON.stringify(amounts)) };
   },
-  json(kept, reader) {
-    const { day, ...amounts } = usage.read(kept);
+  json(json, reader) {
+    const { day, ...amounts } = usage.read(json);
     return `{"day":"${day}",${limitsJson(amounts, reader).slice(1)}`;
   },
 };

@@ -63,9 +63,9 @@ export const limitsJson = (limits: DailyLimits, { store }: Pick<Reader, "store">
 export const limits: Column<DailyLimits, SentLimits> = {
   ...json<DailyLimits, SentLimits>("daily_limits", DailyLimitsShown),
   read: readLimits,
-  json: (kept, reader) => limitsJson(readLimits(kept), reader),
+  json: (stored, reader) => limitsJson(readLimits(stored), reader),
   parse(sent, field, reading) {
-    const kept = limitNames.flatMap((name) => {
+    const entries = limitNames.flatMap((name) => {
       const most = sent[name];
       if (most == null) return [];
       return [
@@ -73,7 +73,7 @@ export const limits: Column<DailyLimits, SentLimits> = {
       ];
     });
     // Limits without any limit are none.
-    return kept.length ? JSON.stringify(Object.fromEntries(kept)) : null;
+    return entries.length ? JSON.stringify(Object.fromEntries(entries)) : null;
   },
   input: (options) => ({ ...DailyLimitsSent, ...options }),
 };

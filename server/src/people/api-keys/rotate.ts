@@ -19,7 +19,7 @@ import { checkWithin, countingKeyOf } from "./within.ts";
  */
 export async function rotateKey(
   call: Pick<Call<object, ApiKeyRotate>, "tx" | "principal" | "params" | "body" | "now">,
-): Promise<Rotated> {
+): Promise<RotatedKey> {
   const { tx, principal, body, now } = call;
   const { graceSeconds = 0, expiresAt } = body;
   const row = await keySql.lock(tx, call.params.id!);
@@ -51,7 +51,7 @@ export async function rotateByOperator(
   return { id: apiKeys.get(made.row, "id"), key: made.secret, permissions: old.permissions };
 }
 
-type Rotated = { row: ShownRow; secret: string };
+type RotatedKey = { row: ShownRow; secret: string };
 
 async function replace(
   tx: Tx,
@@ -59,7 +59,7 @@ async function replace(
   settings: NewKey,
   graceSeconds: number,
   now: Date,
-): Promise<Rotated> {
+): Promise<RotatedKey> {
   const { id, revokedAt, expiresAt, countedWith } = apiKeys.read(old);
   const at = now.toISOString();
   if (revokedAt || (expiresAt && expiresAt <= at)) throw keyNotActive();

@@ -29,21 +29,21 @@ export async function spend({ tx, principal, store, now }: Spender, spending: Sp
       return [name, amount === "boundless" || amount < 0n ? 0n : amount];
     }),
   ) as Amounts;
-  const named = limitNames.filter((name) => isSome(spending[name]));
-  if (!named.length) return;
+  const limited = limitNames.filter((name) => isSome(spending[name]));
+  if (!limited.length) return;
   const { countedWith, hours: before, limits } = await lockCounted(tx, principal!.id, now);
   const hours = addHour(before, amounts, now);
   const counted = sumOf(hours);
-  for (const name of named) {
+  for (const name of limited) {
     const most = limits[name];
     if (most === undefined) continue;
     if (spending[name] !== "boundless" && counted[name] <= most) continue;
     const had = counted[name] - amounts[name];
-    const told = (amount: bigint) =>
+    const textOf = (amount: bigint) =>
       isCount(name) ? String(amount) : formatMoney(String(amount), store.currencyDigits);
     throw beyondLimit(name, {
-      most: told(most),
-      left: told(had < most ? most - had : 0n),
+      most: textOf(most),
+      left: textOf(had < most ? most - had : 0n),
       until: findNextRelease(before, name, now).toISOString(),
     });
   }

@@ -43,14 +43,14 @@ async function loadSession(
   sides: Sides,
   { kind, personId, sessionId }: TokenSubject,
 ): Promise<KnownSession | undefined> {
-  const [session, standing] = await Promise.all([
+  const [session, state] = await Promise.all([
     findSession(tx, sessionId),
     sides[kind].findAccess(tx, personId),
   ]);
   if (!session) return undefined;
   if ((kind === "staff" ? session.staffId : session.customerId) !== personId) throw invalidCredential();
-  if (!standing) return undefined;
+  if (!state) return undefined;
   const { mustChangePassword, expiresAt } = session;
-  const principal = { ...standing, id: personId, sessionId, mustChangePassword };
+  const principal = { ...state, id: personId, sessionId, mustChangePassword };
   return { storeId: tx.storeId, principal, endsAt: expiresAt.getTime() };
 }

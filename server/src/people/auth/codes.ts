@@ -6,13 +6,13 @@ import type { CodeHolder } from "./person.ts";
 
 type Runtime = Pick<Call, "tx" | "vault" | "now">;
 /** The holder and purpose of a code. */
-type Meant = {
+type CodeScope = {
   of: CodeHolder;
   purpose: CodePurpose;
   /** A further binding, such as the address that it confirms. */
   about?: string;
 };
-type Wanted = Meant & { form?: "digits" | "token"; ttlMs?: number };
+type CodeRequest = CodeScope & { form?: "digits" | "token"; ttlMs?: number };
 
 const MINUTE = 60_000;
 const TOKEN_LENGTH = 22; // 22 × log2(62) = 131 bits
@@ -20,7 +20,7 @@ const TOKEN = /^[0-9A-Za-z]{22}$/;
 
 // Six digits can be typed: repeated requests for new codes give a guesser a chance of 1 in 200,000 each, so
 // endpoints that accept them count failures. Other purposes use tokens that cannot be guessed.
-const customary = {
+const defaults = {
   verify_email: { form: "digits", ttlMs: 24 * 60 * MINUTE },
   reset_password: { form: "token", ttlMs: 60 * MINUTE },
   invitation: { form: "token", ttlMs: 7 * 24 * 60 * MINUTE },
@@ -34,16 +34,16 @@ const customary = {
  * for an hour to reset a password or confirm another address, for 15 minutes to log in, and for 7 days to
  * accept an invitation.
  */
-export async function issueCode(call: Runtime, wanted: Wanted): Promise<string> {
-  const { code, keeping } = makeCode(call, wanted);
-  await call.tx.query(...keeping);
+export async function issueCode(call: Runtime, request: CodeRequest): Promise<string> {
+  const { code, statement } = makeCode(call, request);
+  await call.tx.query(...statement);
   return code;
 }
 
 /** Creates a code that is stored with the commit. */
-export function deferCode(call: Runtime, wanted: Wanted): string {
-  const { code, keeping } = makeCode(call, wanted);
-  call.tx.atCommit(...keeping);
+export function deferCode(call: Runtime, request: CodeRequest): string {
+  const { code, statement } = makeCode(call, request);
+  call.tx.atCommit(...statement);
   return code;
 }
 
@@ -53,21 +53,21 @@ export function deferCode(call: Runtime, wanted: Wanted): string {
  */
 export function deferCodeAndToken(
   call: Runtime,
-  wanted: Omit<Wanted, "form">,
+  request: Omit<CodeRequest, "form">,
 ): { code: string; token: string } {
   const token = randomBase62(TOKEN_LENGTH);
-  const { code, keeping } = makeCode(call, { ...wanted, form: "digits" }, token);
-  call.tx.atCommit(...keeping);
+  const { code, statement } = makeCode(call, { ...request, form: "digits" }, token);
+  call.tx.atCommit(...statement);
   return { code, token };
 }
 
-function makeCode(call: Runtime, wanted: Wanted, token?: string) {
-  const { of, purpose, form, ttlMs } = { ...customary[wanted.purpose], ...wanted };
+function makeCode(call: Runtime, request: CodeRequest, token?: string) {
+  const { of, purpose, form, ttlMs } = { ...defaults[request.purpose], ...request };
   const code = form === "digits" ? String(randomInt(1_000_000)).padStart(6, "0") : randomBase62(TOKEN_LENGTH);
-  const hashOf = (secret: string) => call.vault.mac(KEPT, textOf(call, wanted, secret));
+  const hashOf = (secret: string) => call.vault.mac(PURPOSE, textOf(call, request, secret));
   const hashes = { hash: hashOf(code), tokenHash: token === undefined ? null : hashOf(token) };
   const expiresAt = new Date(call.now.getTime() + ttlMs);
-  return { code, keeping: storeCodeStatement(call.tx, { of, purpose, ...hashes, expiresAt }, call.now) };
+  return { code, statement: storeCodeStatement(call.tx, { of, purpose, ...hashes, expiresAt }, call.now) };
 }
 
 /** Whether a text has the form of a token, which cannot be guessed, instead of a code's. */
@@ -79,18 +79,18 @@ export const isToken = (code: string): boolean => TOKEN.test(code);
  */
 export async function redeemCode(
   call: Runtime,
-  { code, ...meant }: Meant & { code: string },
+  { code, ...scope }: CodeScope & { code: string },
 ): Promise<boolean> {
   const { tx, vault, now } = call;
-  const kept = await countTry(tx, { ...meant, isToken: isToken(code) }, now);
-  if (!kept) return false;
-  const possible = vault.macs(KEPT, textOf(call, meant, code));
-  const matches = kept.hashes.flatMap((hash) => possible.map((mac) => timingSafeEqual(mac, hash)));
+  const stored = await countTry(tx, { ...scope, isToken: isToken(code) }, now);
+  if (!stored) return false;
+  const possible = vault.macs(PURPOSE, textOf(call, scope, code));
+  const matches = stored.hashes.flatMap((hash) => possible.map((mac) => timingSafeEqual(mac, hash)));
   if (!matches.includes(true)) return false;
-  await useCode(tx, kept.id, now);
+  await useCode(tx, stored.id, now);
   return true;
 }
 
-const KEPT = "account code";
-const textOf = ({ tx }: Runtime, { of, purpose, about }: Meant, code: string) =>
+const PURPOSE = "account code";
+const textOf = ({ tx }: Runtime, { of, purpose, about }: CodeScope, code: string) =>
   [tx.storeId, codePlaceOf(of).id, purpose, ...(about === undefined ? [] : [about]), code].join(" ");

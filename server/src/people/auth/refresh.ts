@@ -49,11 +49,11 @@ export async function refreshSession(
   const kind = found.staffId ? "staff" : "customer";
   const personId = (found.staffId ?? found.customerId)!;
   // The refusal undoes writes for an inactive person.
-  const [standing, successor] = await Promise.all([
+  const [state, successor] = await Promise.all([
     sides[kind].findAccess(tx, personId),
     found.usedAt ? findSuccessor(call, token) : makeSuccessor(call, token, found),
   ]);
-  if (!standing) throw sessionExpired();
+  if (!state) throw sessionExpired();
   const claims = { storeId: tx.storeId, kind, personId, sessionId: found.sessionId } as const;
   if (!isDryRun) return handOver(call, claims, { ...successor, asCookie });
   // The token in a dry run's answer is invalid: otherwise a stolen token could renew a session unnoticed.

@@ -135,12 +135,12 @@ const logOutAnswer = (cookie: { isStaffs: boolean } | undefined): Answer => ({
 });
 
 /** Identifies a session to end: by refresh tokens, including used ones, and by the id in an access token. */
-type Named = { refreshTokens: readonly string[]; sessionId: string | undefined };
+type SessionNames = { refreshTokens: readonly string[]; sessionId: string | undefined };
 
 /** Ends the identified sessions, if any; the answer is always the same. */
 async function logOut(
   { tx, now }: Pick<Call, "tx" | "now">,
-  { refreshTokens, sessionId }: Named,
+  { refreshTokens, sessionId }: SessionNames,
 ): Promise<void> {
   if (sessionId) await endSession(tx, sessionId, now);
   for (const token of refreshTokens) await endSessionOfToken(tx, hashToken(token), now);

@@ -36,10 +36,10 @@ const purposes = {
   code: "log-in code failures",
   verification: "verification failures",
 } as const;
-type Guessed = keyof typeof purposes;
+type ProofKind = keyof typeof purposes;
 
 /** The address, side and purpose of an attempt; the purpose defaults to a password. */
-export type Tried = Pick<Verdict, "kind" | "email"> & { guessed?: Guessed };
+export type LogInAttempt = Pick<Verdict, "kind" | "email"> & { guessed?: ProofKind };
 
 /**
  * Settles an attempt of any kind: `wrong` makes its refusal, `forgets` is whether a success clears earlier
@@ -47,7 +47,7 @@ export type Tried = Pick<Verdict, "kind" | "email"> & { guessed?: Guessed };
  */
 export async function settleAttempt(
   call: Runtime & Pick<Call, "now">,
-  tried: Tried,
+  tried: LogInAttempt,
   isRight: boolean,
   { wrong = wrongCredentials, forgets = true } = {},
 ): Promise<ApiError | undefined> {
@@ -65,7 +65,7 @@ export async function settleAttempt(
 /** The refusal while an address is locked; undefined where it is not. Nothing is counted. */
 export async function refuseLocked(
   call: Runtime & Pick<Call, "now">,
-  tried: Tried,
+  tried: LogInAttempt,
 ): Promise<ApiError | undefined> {
   return refusalOf(await lockFailures(call.tx, placeOf(call, tried)), call.now);
 }
@@ -77,11 +77,14 @@ function refusalOf(found: { lockedUntil: Date | undefined } | undefined, now: Da
 
 /** Forgets all failures at an address, and its locks: its holder has proved it in another way. */
 export async function forgiveFailures(call: Runtime, kind: Kind, email: string): Promise<void> {
-  for (const guessed of Object.keys(purposes) as Guessed[])
+  for (const guessed of Object.keys(purposes) as ProofKind[])
     await forgetFailures(call.tx, placeOf(call, { kind, email, guessed }));
 }
 
-const placeOf = ({ tx, vault }: Runtime, { kind, email, guessed = "password" }: Tried): FailurePlace => ({
+const placeOf = (
+  { tx, vault }: Runtime,
+  { kind, email, guessed = "password" }: LogInAttempt,
+): FailurePlace => ({
   kind,
   digest: vault.mac(purposes[guessed], `${tx.storeId} ${kind} ${email.trim().toLowerCase()}`),
 });

@@ -1,7 +1,7 @@
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import { FORGET_MS } from "./failure-sql.ts";
 
-const KEPT_MS = 30 * 24 * 60 * 60_000;
+const RETENTION_MS = 30 * 24 * 60 * 60_000;
 
 // Their refresh tokens are deleted by cascade.
 const expiredSessions = deletionBefore("sessions", "session_id", "expires_at");
@@ -17,7 +17,7 @@ const failures = deletionBefore("login_failures", "kind, digest", "failed_at", {
 
 // Of sessions the end counts, of tokens and codes the expiry, of failures the time they happened.
 const limits = (now: Date) => ({
-  sessions: new Date(now.getTime() - KEPT_MS),
+  sessions: new Date(now.getTime() - RETENTION_MS),
   codes: now,
   failures: new Date(now.getTime() - FORGET_MS),
 });

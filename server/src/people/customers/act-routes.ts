@@ -9,7 +9,7 @@ import { anonymizeCustomer } from "./anonymize.ts";
 import { bulk, readCustomerOperations, runBulk } from "./bulk.ts";
 import { Customer, type CustomerRow, customers } from "./columns.ts";
 import { reactivateCustomer } from "./deactivate.ts";
-import { type InvitationSecrets, invitation } from "./invitation.ts";
+import { type InvitationSecrets, makeInvitation } from "./invitation.ts";
 import type { Writing } from "./mails.ts";
 import { mergeCustomer } from "./merge.ts";
 import type { OrdersOf } from "./orders-of.ts";
@@ -103,8 +103,8 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
       "For a customer who has not chosen a password yet. The new code and the new temporary password take the place of the earlier ones.",
     reply: CreatedCustomer,
     async handle(call) {
-      const { row, told } = await inviteCustomer(call, call.params.id!);
-      return rowAnswer(customers, call, row, "invitation.sent", told);
+      const { row, secrets } = await inviteCustomer(call, call.params.id!);
+      return rowAnswer(customers, call, row, "invitation.sent", secrets);
     },
   }),
   route({
@@ -151,14 +151,14 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
 async function inviteCustomer(
   call: Writing,
   id: string,
-): Promise<{ row: CustomerRow; told: InvitationSecrets }> {
+): Promise<{ row: CustomerRow; secrets: InvitationSecrets }> {
   const { tx, now } = call;
   const before = await lockCustomer(tx, id);
   if (!customers.get(before, "isActive")) throw invalidField("/id", "person_inactive");
   const { passwordHash } = await getAccount(tx, id);
   if (passwordHash !== null) throw invalidField("/id", "invitation_accepted");
-  const { temporary, tell } = invitation(now);
+  const { temporary, deferSecrets } = makeInvitation(now);
   await endSessions(tx, { customerId: id }, now);
   const row = deferChange(tx, before, temporary, now);
-  return { row, told: tell(call, row) };
+  return { row, secrets: deferSecrets(call, row) };
 }

@@ -48,10 +48,10 @@ export function deferAddresses(tx: Tx, all: readonly AddressToWrite[]): void {
 }
 
 /** The default flags of an address before and after a change. */
-export type MovedDefaults = { id: string; before: Defaults; after: Defaults };
+export type DefaultsChange = { id: string; before: Defaults; after: Defaults };
 
 /** Defers changes of default flags to the commit. */
-export function deferDefaults(tx: Tx, all: readonly MovedDefaults[], now: Date): void {
+export function deferDefaults(tx: Tx, all: readonly DefaultsChange[], now: Date): void {
   if (!all.length) return;
   // There is one default address of a kind, so the old flag is cleared before the new one is set.
   const ending = all.map(({ id, before, after }) => ({

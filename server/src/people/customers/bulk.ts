@@ -64,10 +64,10 @@ export async function runBulk(
   reads: readonly Read[],
   fixed: FixedFields,
 ): Promise<BulkOutcome[]> {
-  const tx = runningAgain(call.tx);
+  const tx = retryConflicts(call.tx);
   const operations = reads.flatMap(({ operation }) => operation ?? []);
   const ids = operations.flatMap((operation) => (operation.kind === "create" ? [] : [operation.id]));
-  const [claim] = await Promise.all([claims(tx, operations), lockCustomers(tx, ids)]);
+  const [claim] = await Promise.all([readClaims(tx, operations), lockCustomers(tx, ids)]);
   return Promise.all(
     reads.map(async ({ kind, index, operation, failure }): Promise<BulkOutcome> => {
       if (!operation) return { kind, index, ...(failure && { failure }) };
@@ -86,8 +86,8 @@ export async function runBulk(
 async function carryOut(call: Call, operation: Operation, fixed: FixedFields): Promise<string | undefined> {
   const reader = { store: call.store, can: call.can };
   if (operation.kind === "create") {
-    const { row, told } = createCustomer({ ...call, body: operation.input });
-    return customers.json(row, reader, JSON.stringify(told).slice(1, -1));
+    const { row, secrets } = createCustomer({ ...call, body: operation.input });
+    return customers.json(row, reader, JSON.stringify(secrets).slice(1, -1));
   }
   const version = operation.kind === "update" ? operation.input.version : operation.version;
   const one = { ...call, expectedVersions: version === undefined ? [] : [version] };
@@ -103,31 +103,31 @@ async function carryOut(call: Call, operation: Operation, fixed: FixedFields): P
 
 // The holders of each email and external id, now and after the operations before. Throws 409 for one that
 // another customer has.
-async function claims(tx: Tx, operations: readonly Operation[]): Promise<(operation: Operation) => void> {
+async function readClaims(tx: Tx, operations: readonly Operation[]): Promise<(operation: Operation) => void> {
   const inputs = operations.flatMap((operation) => (operation.kind === "delete" ? [] : [operation.input]));
   const emails = inputs.flatMap(({ email }) => (email ? [normalizeEmail(email)!] : []));
   const externalIds = inputs.flatMap(({ externalId }) => externalId ?? []);
   const holders = await findHolders(tx, emails, externalIds);
-  const held = {
+  const holderIds = {
     email: new Map(holders.map(({ id, email }) => [email, id])),
     externalId: new Map(holders.map(({ id, externalId }) => [externalId, id])),
   };
   return (operation) => {
     if (operation.kind === "delete") return;
     const { email, externalId } = operation.input;
-    const asked = { email: email && normalizeEmail(email)!, externalId };
+    const values = { email: email && normalizeEmail(email)!, externalId };
     const claimer = operation.kind === "update" ? operation.id : `new ${operation.index}`;
     for (const name of ["email", "externalId"] as const) {
-      const value = asked[name];
-      if (value && (held[name].get(value) ?? claimer) !== claimer) throw duplicate(`/${name}`);
+      const value = values[name];
+      if (value && (holderIds[name].get(value) ?? claimer) !== claimer) throw duplicate(`/${name}`);
     }
     for (const name of ["email", "externalId"] as const)
-      if (asked[name]) held[name].set(asked[name], claimer);
+      if (values[name]) holderIds[name].set(values[name], claimer);
   };
 }
 
 // A concurrent conflict fails one operation and not all: they run again and find the value in use.
-const runningAgain = (tx: Tx): Tx => ({
+const retryConflicts = (tx: Tx): Tx => ({
   ...tx,
   atCommit: (statement, values, meaning) =>
     tx.atCommit(statement, values, (error) => {

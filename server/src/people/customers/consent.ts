@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import { customers } from "./columns.ts";
-import { type Consenting, changeOf, draftOf } from "./draft.ts";
+import { type ConsentSource, changeOf, draftOf } from "./draft.ts";
 import { customerWrites } from "./schemas.ts";
 import { lockCustomer } from "./sql.ts";
 import { deferChange } from "./write-sql.ts";
@@ -10,7 +10,7 @@ import { deferChange } from "./write-sql.ts";
  * consent there, because anyone may know their address: nothing is changed then, and earlier consents stay.
  * Runs after all locks of an order. Throws 404.
  */
-export async function consentAsGuest(tx: Tx, id: string, consenting: Consenting): Promise<void> {
+export async function consentAsGuest(tx: Tx, id: string, consenting: ConsentSource): Promise<void> {
   const row = await lockCustomer(tx, id);
   const { isGuest, anonymizedAt } = customers.read(row);
   if (!isGuest || anonymizedAt) return;

@@ -19,12 +19,12 @@ const reading = { digits: 0, errors: [] };
 export const nothingKnown: CustomerDraft = customerWrites.draft(reading, {});
 
 /** The time of a consent, and its source by default. */
-export type Consenting = { now: Date; source?: string | undefined };
+export type ConsentSource = { now: Date; source?: string | undefined };
 
 /** The draft of a validated input; absent fields are as `before`. */
 export function draftOf(
   input: UpdateInput,
-  { now, source }: Consenting,
+  { now, source }: ConsentSource,
   before?: CustomerDraft,
 ): CustomerDraft {
   const draft = customerWrites.draft(reading, input, before);

@@ -32,7 +32,7 @@ export async function exportCustomer(
     returned,
     claimed,
     reviewed,
-    kept,
+    cartJson,
     drafted,
     credited,
   ] = await Promise.all([
@@ -58,7 +58,7 @@ export async function exportCustomer(
     returns: `[${returned.join(",")}]`,
     claims: `[${claimed.join(",")}]`,
     reviews: `[${reviewed.join(",")}]`,
-    carts: `[${kept.join(",")}]`,
+    carts: `[${cartJson.join(",")}]`,
     drafts: `[${drafted.join(",")}]`,
     storeCreditMovements: `[${credited.join(",")}]`,
     account: accountFacts.json(facts, call),

@@ -46,7 +46,7 @@ export {
   type Writing,
 } from "./mails.ts";
 export { OrdersQuery } from "./order-schemas.ts";
-export type { CreditOf, CustomerDataPort, OrdersOf, Way } from "./orders-of.ts";
+export type { CreditOf, CustomerDataPort, Merge, OrdersOf } from "./orders-of.ts";
 export {
   dropRegistration,
   findWaitingHash,
@@ -72,8 +72,8 @@ export {
   readCustomersInFull,
 } from "./sql.ts";
 export { subscribe, subscribePath, subscriberOf } from "./subscribe.ts";
-export { type FiledCustomer, type ImportOutcome, takeInCustomers } from "./take-in.ts";
-export { takenReadOnly } from "./taken-schemas.ts";
+export { type CustomerEntry, type ImportOutcome, importCustomerBatch } from "./take-in.ts";
+export { importReadOnly } from "./taken-schemas.ts";
 export { customerOfUnsubscribe } from "./unsubscribe.ts";
 export { updateCustomer } from "./update.ts";
 export { voidCodes } from "./void-codes.ts";

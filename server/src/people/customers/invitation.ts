@@ -20,12 +20,12 @@ export type TemporaryPassword = { temporaryHash: string; temporaryUntil: string 
 export type InvitationSecrets = { verificationCode: string; temporaryPassword: string };
 
 /**
- * Generates a password in its stored form; `tell` defers to the commit a code that confirms the customer's
- * address, mails both unless told not to, and returns them.
+ * Generates a password in its stored form. `deferSecrets` defers a code that confirms the customer's address
+ * to the commit, mails both unless `sendMail` is false, and returns them.
  */
-export function invitation(now: Date): {
+export function makeInvitation(now: Date): {
   temporary: TemporaryPassword;
-  tell(writing: Writing, row: CustomerRow, sendMail?: boolean): InvitationSecrets;
+  deferSecrets(writing: Writing, row: CustomerRow, sendMail?: boolean): InvitationSecrets;
 } {
   const temporaryPassword = randomBase62(PASSWORD_LENGTH);
   return {
@@ -33,7 +33,7 @@ export function invitation(now: Date): {
       temporaryHash: bytesText(hashTemporary(temporaryPassword)),
       temporaryUntil: pgTime(new Date(now.getTime() + TEMPORARY_MS)),
     },
-    tell(writing, row, sendMail = true) {
+    deferSecrets(writing, row, sendMail = true) {
       if (!sendMail) return { verificationCode: deferVerification(writing, row), temporaryPassword };
       const verificationCode = mailVerification(writing, row);
       mailTemporaryPassword(writing, row, temporaryPassword);

@@ -3,7 +3,7 @@ import { enqueueAtCommit } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { customers } from "./columns.ts";
-import { invitation } from "./invitation.ts";
+import { makeInvitation } from "./invitation.ts";
 import { deferTemporary, lockUninvited } from "./invite-sql.ts";
 
 const KIND = "invite_customers";
@@ -22,9 +22,9 @@ export const inviteKind: JobKind = {
     const store = (await findBoundStore(tx))!;
     const now = new Date();
     for (const row of await lockUninvited(tx, customerIds)) {
-      const { temporary, tell } = invitation(now);
+      const { temporary, deferSecrets } = makeInvitation(now);
       deferTemporary(tx, customers.get(row, "id"), temporary);
-      tell({ tx, vault, store, now }, row);
+      deferSecrets({ tx, vault, store, now }, row);
     }
   },
 };

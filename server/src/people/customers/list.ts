@@ -32,7 +32,7 @@ const Stats = Type.Object(
 );
 
 /** Whether anonymized customers were asked for, or all others. */
-type Given = { isAnonymized?: boolean | undefined };
+type ListFilters = { isAnonymized?: boolean | undefined };
 
 const filters = {
   q: containsWords(
@@ -69,7 +69,7 @@ const filters = {
   ),
 };
 
-const shape: Omit<ListShape<typeof filters, Given>, "table"> = {
+const shape: Omit<ListShape<typeof filters, ListFilters>, "table"> = {
   name: "customers",
   row: rowSchema(ListedCustomer, "a customer"),
   reply: "CustomerList",

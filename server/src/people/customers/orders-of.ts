@@ -5,7 +5,7 @@ import type { Call } from "../../http/route.ts";
 type Reading = Pick<Call, "tx" | "store">;
 
 /** From which customer to which, by their ids. */
-export type Way = { from: string; to: string };
+export type Merge = { from: string; to: string };
 
 /** The port by which a noun to the right of customers handles their data. */
 export type CustomerDataPort = {
@@ -14,12 +14,12 @@ export type CustomerDataPort = {
   /** Removes personal data when the customer is anonymized. */
   anonymize(tx: Tx, customerId: string, now: Date, email: string): Promise<void>;
   /** Gives it to another customer, as both are the same person. */
-  move(tx: Tx, way: Way, now: Date): Promise<void>;
+  move(tx: Tx, way: Merge, now: Date): Promise<void>;
 };
 
 /** The port of store credit: its ledger records who moved an amount. */
 export type CreditOf = Omit<CustomerDataPort, "move"> & {
-  move(call: Pick<Call, "tx" | "store" | "principal" | "now">, way: Way): Promise<void>;
+  move(call: Pick<Call, "tx" | "store" | "principal" | "now">, way: Merge): Promise<void>;
 };
 
 type ListOf = (

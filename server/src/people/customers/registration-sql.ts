@@ -35,12 +35,12 @@ export type Registration = Pick<
   matched: string | null;
 };
 
-const { id: _, createdAt: __, ...keptColumns } = registrations.fields;
-const { email: ___, passwordHash: ____, ...replaced } = keptColumns;
+const { id: _, createdAt: __, ...storedColumns } = registrations.fields;
+const { email: ___, passwordHash: ____, ...replaced } = storedColumns;
 const write = writer(registrations, {
   into: "customer_registrations",
   key: "registration_id",
-  derived: keptColumns,
+  derived: storedColumns,
   // Of two registrations with different passwords one may come from a person who does not own the address,
   // and hopes that its owner confirms it: then neither password counts, and the owner chooses one by mail.
   onConflict: `(store_id, email) do update set

@@ -104,8 +104,8 @@ export const customerRoutes = (orders: OrdersOf, originOf: OriginOf): readonly R
     reply: CreatedCustomer,
     status: 201,
     async handle(call) {
-      const { row, told } = createCustomer(call);
-      return madeAnswer(CUSTOMERS, customers, call, row, "customer.created", told);
+      const { row, secrets } = createCustomer(call);
+      return madeAnswer(CUSTOMERS, customers, call, row, "customer.created", secrets);
     },
   }),
   route({

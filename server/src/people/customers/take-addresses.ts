@@ -8,36 +8,36 @@ import {
   addressWrites,
   defaultFlags,
 } from "./address-columns.ts";
-import type { AddressToWrite, MovedDefaults } from "./address-sql.ts";
-import { MAX_ADDRESSES, type TakenCustomer } from "./taken-schemas.ts";
+import type { AddressToWrite, DefaultsChange } from "./address-sql.ts";
+import { type ImportCustomer, MAX_ADDRESSES } from "./taken-schemas.ts";
 
-type Placed = { id: string; draft: AddressDraft; before: AddressDraft | undefined };
+type PlacedAddress = { id: string; draft: AddressDraft; before: AddressDraft | undefined };
 
 /** Addresses to add, and stored ones whose default flags change. */
-export type AddressChanges = { added: AddressToWrite[]; moved: MovedDefaults[] };
+export type AddressChanges = { added: AddressToWrite[]; moved: DefaultsChange[] };
 
 /**
  * Merges the addresses of a file into a customer's: an equal one is matched, any other is added, none is
  * deleted. Throws 400 for more than a customer may have.
  */
-export function takeAddresses(
+export function importAddresses(
   customerId: string,
   known: readonly AddressRow[],
-  given: TakenCustomer["addresses"] = [],
+  given: ImportCustomer["addresses"] = [],
   now: Date,
 ): AddressChanges {
-  const all = known.map((row): Placed => {
+  const all = known.map((row): PlacedAddress => {
     const before = addressWrites.draftOf(row);
     return { id: addresses.get(row, "id"), draft: { ...before }, before };
   });
   const byText = new Map(all.map((address) => [keyOf(address.draft), address]));
-  const wanted: Placed[] = [];
+  const wanted: PlacedAddress[] = [];
   // The last one gets the first id: reads list the newest first.
   for (const { isDefaultShipping: _, isDefaultBilling: __, ...input } of given.toReversed()) {
     const draft = addressWrites.draft({ digits: 0, errors: [] }, input);
-    const kept = byText.get(keyOf(draft));
-    const address = kept ?? { id: uuidv7(), draft, before: undefined };
-    if (!kept) all.push(address);
+    const match = byText.get(keyOf(draft));
+    const address = match ?? { id: uuidv7(), draft, before: undefined };
+    if (!match) all.push(address);
     byText.set(keyOf(draft), address);
     wanted.unshift(address);
   }

@@ -11,12 +11,12 @@ import { changeOf, draftOf, newCustomer } from "./draft.ts";
 import { customerAnonymized } from "./errors.ts";
 import { customerWrites } from "./schemas.ts";
 import { lockKnownCustomers } from "./sql.ts";
-import { takeAddresses } from "./take-addresses.ts";
-import { TakenChange, TakenCustomer } from "./taken-schemas.ts";
+import { importAddresses } from "./take-addresses.ts";
+import { ImportChange, ImportCustomer } from "./taken-schemas.ts";
 import { type ImportedCustomer, type ImportOptions, writeImported } from "./write-imported.ts";
 
 /** A customer in a file. */
-export type FiledCustomer = {
+export type CustomerEntry = {
   /** The fields in the file, not validated. */
   fields: Readonly<Record<string, unknown>>;
   /** Defaults of a new customer for fields that the file lacks. */
@@ -36,17 +36,17 @@ export type ImportOutcome =
   | { repeats: string }
   | { failure: ApiError };
 
-const checkNew = compileBody(TakenCustomer);
-const checkChange = compileBody(TakenChange);
+const checkNew = compileBody(ImportCustomer);
+const checkChange = compileBody(ImportChange);
 
 /**
  * Creates or updates customers of a file, each found by the external id, else by the email. The number of
  * statements does not depend on the number of customers; all but the first are deferred to the commit. A
  * failed one has no effect.
  */
-export async function takeInCustomers(
+export async function importCustomerBatch(
   tx: Tx,
-  all: readonly FiledCustomer[],
+  all: readonly CustomerEntry[],
   options: ImportOptions,
 ): Promise<ImportOutcome[]> {
   const names = all.map(namesIn);
@@ -78,7 +78,7 @@ export async function takeInCustomers(
     const known = before && customersInFull.get(before, "id");
     if (known !== undefined && (touched.has(known) || isWritten?.(known))) return { repeats: known };
     try {
-      const result = before ? changing(one, before, options.now) : making(one, options.now);
+      const result = before ? composeChange(one, before, options.now) : composeNew(one, options.now);
       claims(result);
       const { id } = result;
       touched.add(id);
@@ -98,27 +98,27 @@ export async function takeInCustomers(
 }
 
 // Invalid texts and addresses are reported later.
-function namesIn({ fields: { email, externalId } }: FiledCustomer) {
+function namesIn({ fields: { email, externalId } }: CustomerEntry) {
   return {
     email: typeof email === "string" ? normalizeEmail(email) : undefined,
     externalId: typeof externalId === "string" ? externalId : undefined,
   };
 }
 
-function making({ fields, ifNew, consentSource }: FiledCustomer, now: Date): ImportedCustomer {
+function composeNew({ fields, ifNew, consentSource }: CustomerEntry, now: Date): ImportedCustomer {
   const input = { ...ifNew, ...fields };
   refuseRecord(input, checkNew);
-  const { isGuest = false, isActive = true, addresses, ...rest } = input as TakenCustomer;
+  const { isGuest = false, isActive = true, addresses, ...rest } = input as ImportCustomer;
   const draft = draftOf(rest, { now, source: consentSource });
   const state = { isGuest: flagText(isGuest), isActive: flagText(isActive) };
   const made = newCustomer(draft, now, { ...state, deactivatedAt: isActive ? null : pgTime(now) });
   const { id } = made;
-  const placed = takeAddresses(id, [], addresses, now);
+  const placed = importAddresses(id, [], addresses, now);
   return { id, before: undefined, draft, change: undefined, made, addresses: placed };
 }
 
-function changing(
-  { fields, retainsExternalId, consentSource }: FiledCustomer,
+function composeChange(
+  { fields, retainsExternalId, consentSource }: CustomerEntry,
   before: CustomerInFullRow,
   now: Date,
 ): ImportedCustomer {
@@ -126,7 +126,7 @@ function changing(
   const was = customersInFull.read(before);
   if (was.anonymizedAt) throw customerAnonymized();
   // Other endpoints change whether a customer is a guest, or active.
-  const { isGuest: _, isActive: __, addresses, ...rest } = fields as Partial<TakenCustomer>;
+  const { isGuest: _, isActive: __, addresses, ...rest } = fields as Partial<ImportCustomer>;
   if (retainsExternalId && was.externalId !== null) delete rest.externalId;
   const draftBefore = customerWrites.draftOf(before);
   const draft = draftOf(rest, { now, source: consentSource }, draftBefore);
@@ -137,7 +137,7 @@ function changing(
     draft,
     change: changeOf(draft, draftBefore),
     made: undefined,
-    addresses: takeAddresses(was.id, known, addresses, now),
+    addresses: importAddresses(was.id, known, addresses, now),
   };
 }
 
@@ -158,9 +158,9 @@ function namesChanged({ before, draft }: ImportedCustomer): { taken: string[]; f
     const had = before ? customersInFull.get(before, kind) : null;
     return had === draft[kind] ? [] : [{ kind, had, has: draft[kind] }];
   });
-  const named = (which: "had" | "has") =>
+  const namesThat = (which: "had" | "has") =>
     changed.flatMap(({ kind, [which]: name }) => (name === null ? [] : [nameOf(kind, name)]));
-  return { taken: named("has"), freed: named("had") };
+  return { taken: namesThat("has"), freed: namesThat("had") };
 }
 
 // The holders of each email and external id, now and after the entries before. Throws 409 for one that
@@ -169,12 +169,12 @@ function claimsOf(holders: Holders): (taken: ImportedCustomer) => void {
   const names: readonly Kind[] = ["email", "externalId"];
   const idsOf = (rows: Holders["email"]) =>
     new Map([...rows].map(([name, row]) => [name, customersInFull.get(row, "id")]));
-  const held = { email: idsOf(holders.email), externalId: idsOf(holders.externalId) };
+  const holderIds = { email: idsOf(holders.email), externalId: idsOf(holders.externalId) };
   return ({ id, draft }) => {
     for (const name of names) {
       const value = draft[name];
-      if (value !== null && (held[name].get(value) ?? id) !== id) throw duplicate(`/${name}`);
+      if (value !== null && (holderIds[name].get(value) ?? id) !== id) throw duplicate(`/${name}`);
     }
-    for (const name of names) if (draft[name] !== null) held[name].set(draft[name], id);
+    for (const name of names) if (draft[name] !== null) holderIds[name].set(draft[name], id);
   };
 }

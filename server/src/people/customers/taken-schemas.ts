@@ -25,11 +25,11 @@ const properties = {
  * Fields of a file that only the server sets. A new customer's email is unconfirmed, even if it was confirmed
  * elsewhere.
  */
-export const takenReadOnly = customerWrites.readOnly.filter((name) => !(name in properties));
+export const importReadOnly = customerWrites.readOnly.filter((name) => !(name in properties));
 
 /** A new customer in a file, and the changes of an existing one. */
-export const TakenCustomer = Type.Object(properties, { additionalProperties: false });
-export type TakenCustomer = Static<typeof TakenCustomer>;
-export const TakenChange = Type.Object(Type.Partial(TakenCustomer).properties, {
+export const ImportCustomer = Type.Object(properties, { additionalProperties: false });
+export type ImportCustomer = Static<typeof ImportCustomer>;
+export const ImportChange = Type.Object(Type.Partial(ImportCustomer).properties, {
   additionalProperties: false,
 });

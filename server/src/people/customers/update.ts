@@ -73,8 +73,8 @@ function requireFixed(
   const errors = Object.entries(fixed).flatMap(([name, endpointOf]): FieldError[] => {
     if (asked[name] === undefined || asked[name] === was[name as keyof FixedFields]) return [];
     const endpoint = endpointOf(was);
-    const told = endpoint === null ? {} : ({ message: "customer.changed_by", values: { endpoint } } as const);
-    return [{ field: `/${name}`, code: "read_only_field", ...told }];
+    const hint = endpoint === null ? {} : ({ message: "customer.changed_by", values: { endpoint } } as const);
+    return [{ field: `/${name}`, code: "read_only_field", ...hint }];
   });
   if (errors.length) throw readOnlyFields(errors);
 }

@@ -120,13 +120,13 @@ export async function changeCustomer(
 }
 
 // A customer's permissions and log-in are cached, so their changes are announced.
-function announceAccess(tx: Tx, all: readonly Changed[]): void {
+function announceAccess(tx: Tx, all: readonly CustomerToChange[]): void {
   const opens = ["isActive", "passwordHash", "temporaryHash"] as const;
-  const isTold = ({ change }: Changed) => opens.some((name) => change[name] !== undefined);
-  if (all.some(isTold)) announceChange(tx);
+  const isAnnounced = ({ change }: CustomerToChange) => opens.some((name) => change[name] !== undefined);
+  if (all.some(isAnnounced)) announceChange(tx);
 }
 
-function deferFollowUps(tx: Tx, changed: Changed): CustomerRow {
+function deferFollowUps(tx: Tx, changed: CustomerToChange): CustomerRow {
   const { id, before, after, now } = changed;
   announceAccess(tx, [changed]);
   deferDocuments(tx, changedSearchTexts([changed]));
@@ -155,7 +155,7 @@ export function deferUpdates(
 }
 
 type Names = ReturnType<typeof namesOf>;
-type Changed = ToChange<CustomerFields, Derived> & {
+type CustomerToChange = ToChange<CustomerFields, Derived> & {
   before: CustomerRow;
   after: CustomerRow;
   change: CustomerChange;
@@ -168,7 +168,7 @@ function changing(
   before: CustomerRow,
   change: CustomerChange,
   now: Date,
-): Changed {
+): CustomerToChange {
   const after = nextRow(tx, customers, before, change, now);
   const [{ searchText: was }, { sortName, searchText }] = [before, after].map((row) =>
     namesOf(customerWrites.draftOf(row)),
@@ -188,7 +188,7 @@ function deferDocuments(tx: Tx, all: readonly Searched[]): void {
   if (all.length) tx.atCommit(...documents(tx.storeId, all));
 }
 
-const changedSearchTexts = (changes: readonly Changed[]): Searched[] =>
+const changedSearchTexts = (changes: readonly CustomerToChange[]): Searched[] =>
   changes.flatMap(({ id, texts: { searchText } }) => (searchText == null ? [] : { id, searchText }));
 
 const insertTags = insertStatement("customer_tags", { customer_id: "uuid", tag: "text" }, "do nothing");
@@ -201,7 +201,7 @@ function deferTags(tx: Tx, all: readonly { id: string; tags: string }[]): void {
   if (rows.length) tx.atCommit(...insertTags(tx.storeId, rows));
 }
 
-function deferRetags(tx: Tx, changes: readonly Changed[]): void {
+function deferRetags(tx: Tx, changes: readonly CustomerToChange[]): void {
   const tagsOf = (row: CustomerRow) => customers.text(row, "tags")!;
   const retagged = changes
     .filter(({ before, after }) => tagsOf(before) !== tagsOf(after))

@@ -21,7 +21,7 @@ type Challenge = {
 };
 
 type Runtime = Pick<Call, "tx" | "vault" | "now">;
-type Sealed = Omit<Challenge, "issuedAt"> & { storeId: string; purpose: Purpose; at: number };
+type SealedChallenge = Omit<Challenge, "issuedAt"> & { storeId: string; purpose: Purpose; at: number };
 
 /**
  * Creates a challenge. It is sealed and sent to the client, so nothing is written for an unproven person; the
@@ -32,7 +32,7 @@ export function makeChallenge(
   purpose: Purpose,
   about: Omit<Challenge, "issuedAt">,
 ): string {
-  const sealed: Sealed = { ...about, storeId: tx.storeId, purpose, at: now.getTime() };
+  const sealed: SealedChallenge = { ...about, storeId: tx.storeId, purpose, at: now.getTime() };
   return vault.seal(KIND, JSON.stringify(sealed)).toString("base64url");
 }
 
@@ -55,7 +55,7 @@ export function readChallenge(
 
 const KIND = "log-in challenge";
 
-function openChallengeToken(vault: Runtime["vault"], token: string): Sealed | undefined {
+function openChallengeToken(vault: Runtime["vault"], token: string): SealedChallenge | undefined {
   try {
     return JSON.parse(vault.open(KIND, Buffer.from(token, "base64url")));
   } catch {

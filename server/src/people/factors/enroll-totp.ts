@@ -5,7 +5,7 @@ import type { Proof } from "../auth/index.ts";
 import { isAnyLeft } from "./any-left.ts";
 import { mailFactorChange } from "./mail-notice.ts";
 import type { Members } from "./members.ts";
-import { type Again, openSecret, sealSecret, settleAgain, tryFactor } from "./prove-factor.ts";
+import { openSecret, type ProofAgain, sealSecret, settleAgain, tryFactor } from "./prove-factor.ts";
 import { giveFirstRecoveryCodes, giveRecoveryCodes } from "./recovery-codes.ts";
 import { confirmSecret, dropSecret, findTotp, lockTotp, storePendingSecret } from "./sql.ts";
 import { makeSecret, stepOf, uriOf } from "./totp.ts";
@@ -18,7 +18,7 @@ const PENDING_MS = 30 * 60_000;
  * goes on until then.
  */
 export async function beginTotp(
-  call: Call<object, Again, Proof | undefined>,
+  call: Call<object, ProofAgain, Proof | undefined>,
   members: Members,
 ): Promise<Answer> {
   const { tx, store, principal, prepared, now } = call;
@@ -38,10 +38,10 @@ export async function confirmTotp(call: Call<object, { code: string }>, members:
   const { id } = principal!;
   await call.drawAttempt(id);
   const holder = (await members.lock(tx, id))!;
-  const kept = await lockTotp(tx, id);
-  const isPending = kept?.pending && kept.pendingUntil! > now;
+  const stored = await lockTotp(tx, id);
+  const isPending = stored?.pending && stored.pendingUntil! > now;
   if (!isPending) throw invalidField("/code", "nothing_to_confirm");
-  const secret = openSecret(vault, tx.storeId, id, kept.pending!);
+  const secret = openSecret(vault, tx.storeId, id, stored.pending!);
   const step = secret && stepOf(secret, body.code, now);
   const refusal = await tryFactor(call, holder, { field: "/code", verify: async () => Boolean(step) });
   if (refusal) return refuseAfterWrites(refusal);
@@ -57,7 +57,7 @@ export async function confirmTotp(call: Call<object, { code: string }>, members:
  * none.
  */
 export async function removeTotp(
-  call: Call<object, Again, Proof | undefined>,
+  call: Call<object, ProofAgain, Proof | undefined>,
   members: Members,
 ): Promise<Answer> {
   const { tx, principal, prepared } = call;
@@ -73,7 +73,7 @@ export async function removeTotp(
 
 /** Replaces the recovery codes of a person with a second factor by ten new ones. */
 export async function renewRecoveryCodes(
-  call: Call<object, Again, Proof | undefined>,
+  call: Call<object, ProofAgain, Proof | undefined>,
   members: Members,
 ): Promise<Answer> {
   const { tx, principal, prepared } = call;

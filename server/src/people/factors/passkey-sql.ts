@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import type { Passkey } from "./passkey-schemas.ts";
-import type { Checked, Known, Made } from "./webauthn.ts";
+import type { NewPasskey, PasskeyDescriptor, VerifiablePasskey } from "./webauthn.ts";
 
 const columns = "passkey_id, name, host, is_synced, created_at, last_used_at";
 const read = ([id, name, host, isSynced, createdAt, lastUsedAt]: readonly (
@@ -39,7 +39,7 @@ const listKnown = statement(`
   select encode(credential_id, 'hex'), array_to_string(transports, ',') from passkeys
   where store_id = $1 and staff_id = $2 and host = $3 order by passkey_id`);
 /** The passkeys of a person on a host, as browsers need them. */
-export async function listKnownPasskeys(tx: Tx, staffId: string, host: string): Promise<Known[]> {
+export async function listKnownPasskeys(tx: Tx, staffId: string, host: string): Promise<PasskeyDescriptor[]> {
   const rows = await tx.query(listKnown, [tx.storeId, staffId, host]);
   return rows.map(([hex, transports]) => ({
     credentialId: toBase64Url(hex!),
@@ -50,7 +50,7 @@ export async function listKnownPasskeys(tx: Tx, staffId: string, host: string): 
 const toBase64Url = (hex: string) => Buffer.from(hex, "hex").toString("base64url");
 
 /** A passkey used to log in, and its person. */
-export type Used = Checked & { id: string; staffId: string };
+export type StoredPasskey = VerifiablePasskey & { id: string; staffId: string };
 
 const findUsed = `
   select passkey_id, staff_id, encode(public_key, 'hex'), sign_count, array_to_string(transports, ',') from passkeys
@@ -63,7 +63,7 @@ async function readUsed(
   by: typeof find,
   credentialId: string,
   host: string,
-): Promise<Used | undefined> {
+): Promise<StoredPasskey | undefined> {
   const hex = Buffer.from(credentialId, "base64url").toString("hex");
   const [row] = await tx.query(by, [tx.storeId, hex, host]);
   if (!row) return undefined;
@@ -94,7 +94,7 @@ const insert = statement(`
 export async function insertPasskey(
   tx: Tx,
   staffId: string,
-  { id, name, host, now, ...made }: Made & { id: string; name: string; host: string; now: Date },
+  { id, name, host, now, ...made }: NewPasskey & { id: string; name: string; host: string; now: Date },
 ): Promise<Passkey | undefined> {
   const hex = Buffer.from(made.credentialId, "base64url").toString("hex");
   const of = [tx.storeId, id, staffId, hex, made.publicKey, made.signCount, host, name];

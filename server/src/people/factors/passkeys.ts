@@ -15,7 +15,7 @@ import {
   listKnownPasskeys,
   renamePasskey,
 } from "./passkey-sql.ts";
-import { type Again, challengeOver, settleAgain } from "./prove-factor.ts";
+import { challengeOver, type ProofAgain, settleAgain } from "./prove-factor.ts";
 import { giveFirstRecoveryCodes } from "./recovery-codes.ts";
 import { spendChallenge } from "./sql.ts";
 import { creationOptions, partyOf, readAttestation } from "./webauthn.ts";
@@ -26,7 +26,7 @@ const PURPOSE = "passkey";
 
 /** Begins to add a passkey: answers the browser's options to a person who has proven their identity again. */
 export async function beginPasskey(
-  call: Call<object, Again, Proof | undefined>,
+  call: Call<object, ProofAgain, Proof | undefined>,
   members: Members,
 ): Promise<Answer> {
   const { tx, store, principal, prepared } = call;
@@ -77,7 +77,7 @@ export async function updatePasskey(call: Call<object, { name: string }>): Promi
 
 /** Takes a passkey of one's own away; recovery codes go with the last second factor. Throws 404. */
 export async function removePasskey(
-  call: Call<object, Again, Proof | undefined>,
+  call: Call<object, ProofAgain, Proof | undefined>,
   members: Members,
 ): Promise<Answer> {
   const { tx, params, principal, prepared } = call;

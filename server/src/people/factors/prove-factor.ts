@@ -34,8 +34,8 @@ export function openSecret(vault: Vault, storeId: string, id: string, sealed: Bu
 
 /** Whether a text is a code of a person's that has not been used; it is used up by that. Throws nothing. */
 export async function redeemTotp({ tx, vault, now }: Runtime, id: string, code: string): Promise<boolean> {
-  const kept = await lockTotp(tx, id);
-  const secret = kept?.sealed && openSecret(vault, tx.storeId, id, kept.sealed);
+  const stored = await lockTotp(tx, id);
+  const secret = stored?.sealed && openSecret(vault, tx.storeId, id, stored.sealed);
   const step = secret && stepOf(secret, code, now);
   return step ? useStep(tx, id, step) : false;
 }
@@ -122,11 +122,11 @@ export const challengeOver = () => invalidField("/challengeToken", "challenge_ov
  * The proof of identity of a person who is logged in: their password, and their second factor if they have
  * one.
  */
-export type Again = SentFactor & { password?: string };
+export type ProofAgain = SentFactor & { password?: string };
 
 /** Compares the password, where one was sent. Throws 429, 503. For `prepare`. */
 export async function prepareAgain(
-  call: Preparation<object, Again>,
+  call: Preparation<object, ProofAgain>,
   { side }: Members,
 ): Promise<Proof | undefined> {
   const { body, principal } = call;
@@ -142,7 +142,7 @@ export async function prepareAgain(
  * locked. Throws 400.
  */
 export async function settleAgain(
-  call: Runtime & Pick<Call<object, Again>, "body" | "client" | "store">,
+  call: Runtime & Pick<Call<object, ProofAgain>, "body" | "client" | "store">,
   holder: Holder,
   proof: Proof | undefined,
 ): Promise<ApiError | undefined> {

@@ -25,8 +25,8 @@ export function partyOf({ client }: Pick<Call, "client">): Party {
 /** The challenge that an authenticator signs for a token: its hash, so the token need not be stored. */
 export const challengeOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
-export type Known = { credentialId: string; transports: readonly string[] };
-const descriptorsOf = (all: readonly Known[]) =>
+export type PasskeyDescriptor = { credentialId: string; transports: readonly string[] };
+const descriptorsOf = (all: readonly PasskeyDescriptor[]) =>
   all.map(({ credentialId, transports }) => ({ type: "public-key", id: credentialId, transports }));
 
 const ALGORITHMS = [-7, -8, -257]; // ES256, EdDSA, RS256
@@ -37,7 +37,7 @@ export const creationOptions = (
   token: string,
   { host }: Party,
   person: { id: string; email: string; name: string; storeName: string },
-  known: readonly Known[],
+  known: readonly PasskeyDescriptor[],
 ) => ({
   rp: { id: host, name: person.storeName },
   user: { id: userHandleOf(person.id), name: person.email, displayName: person.name },
@@ -54,7 +54,7 @@ export const creationOptions = (
 });
 
 /** The options of `navigator.credentials.get`, as JSON: one of the `known` passkeys, else any. */
-export const requestOptions = (token: string, { host }: Party, known: readonly Known[] = []) => ({
+export const requestOptions = (token: string, { host }: Party, known: readonly PasskeyDescriptor[] = []) => ({
   challenge: challengeOf(token),
   rpId: host,
   ...common,
@@ -66,7 +66,7 @@ export const userHandleOf = (id: string): string =>
   Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 
 /** A passkey as an authenticator made it. */
-export type Made = {
+export type NewPasskey = {
   credentialId: string;
   publicKey: Buffer;
   signCount: number;
@@ -92,7 +92,7 @@ export async function readAttestation(
   sent: Attestation,
   token: string,
   { host, origins }: Party,
-): Promise<Made | undefined> {
+): Promise<NewPasskey | undefined> {
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   try {
     if (!(await isPlain(sent))) return undefined;
@@ -131,7 +131,7 @@ async function isPlain({ response }: Attestation): Promise<boolean> {
 }
 
 /** The stored data by which a passkey's signatures are checked. */
-export type Checked = Known & { publicKey: Buffer; signCount: number };
+export type VerifiablePasskey = PasskeyDescriptor & { publicKey: Buffer; signCount: number };
 
 /**
  * Checks a passkey's signature for a challenge, and returns the authenticator's counter; undefined unless it
@@ -141,7 +141,7 @@ export async function checkAssertion(
   sent: Assertion,
   token: string,
   { host, origins }: Party,
-  passkey: Checked,
+  passkey: VerifiablePasskey,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   try {

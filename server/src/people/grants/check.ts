@@ -25,10 +25,10 @@ export function checkGrant(actor: Holder, granted: readonly string[], field?: st
  */
 export function checkReach(
   actor: Holder,
-  held: readonly string[],
+  own: readonly string[],
   { field, code = "holds_more" }: { field: string; code?: FieldCode },
 ): void {
-  const missing = missingPermissions(actor, held);
+  const missing = missingPermissions(actor, own);
   if (missing.length) throw permissionDenied(missing.join(", "), [{ field, code }]);
 }
 

@@ -61,6 +61,6 @@ async function lockKeyActor(tx: Tx, id: string): Promise<Actor> {
 async function lockMemberActor(tx: Tx, id: string): Promise<Actor> {
   const member = await findMemberShared(tx, id);
   if (!member) throw sessionExpired();
-  const held = member.type === "owner" ? permissions : member.permissions;
-  return { kind: member.type, id, permissions: new Set(held) };
+  const granted = member.type === "owner" ? permissions : member.permissions;
+  return { kind: member.type, id, permissions: new Set(granted) };
 }

@@ -9,10 +9,10 @@ import { sortKey } from "../../kit/slug.ts";
 import { groups } from "./columns.ts";
 import { groupIdsOf } from "./members.ts";
 import { groupFaults } from "./named.ts";
-import { type Bounded, isNow, isTheirs, nextChangeOf } from "./open.ts";
+import { isNow, isTheirs, nextChangeOf, type Window } from "./open.ts";
 import { storeGroupsWithSettings } from "./tagged-sql.ts";
 
-export { type Bounded, groupFaults, groupIdsOf, isNow, isTheirs, nextChangeOf };
+export { groupFaults, groupIdsOf, isNow, isTheirs, nextChangeOf, type Window };
 
 const group = noun({
   name: "CustomerGroup",

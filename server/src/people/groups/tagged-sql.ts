@@ -18,6 +18,6 @@ export async function storeGroupsWithSettings(tx: Tx): Promise<void> {
   await lockSettings(tx);
   const rows = await tx.query(find, [tx.storeId]);
   if (rows.length > MOST) throw invalidField("/tag", "too_many_tagged_groups", { limit: MOST });
-  const kept = rows.map(([id, tag]): TaggedGroup => ({ id: id!, tag: tagKey(tag!) }));
-  await storeWithSettings(tx, "customerGroups", JSON.stringify(kept));
+  const groups = rows.map(([id, tag]): TaggedGroup => ({ id: id!, tag: tagKey(tag!) }));
+  await storeWithSettings(tx, "customerGroups", JSON.stringify(groups));
 }

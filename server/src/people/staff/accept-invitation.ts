@@ -10,15 +10,15 @@ import { memberSql } from "./member-sql.ts";
 import { openStaffSession } from "./open-staff-session.ts";
 
 type Token = { token: string; email?: string };
-type Mailed = Token & { password: string };
-type Acceptance = Mailed & { name?: string };
+type TokenWithPassword = Token & { password: string };
+type Acceptance = TokenWithPassword & { name?: string };
 
 /** Hashes the password sent with a mailed token, even for an invalid token. Throws 400, 429. */
 export async function prepareMailed({
   body,
   store,
   drawAttempt,
-}: Preparation<object, Mailed>): Promise<string> {
+}: Preparation<object, TokenWithPassword>): Promise<string> {
   const { staffId } = readToken(body.token);
   await drawAttempt(staffId);
   const email = body.email === undefined ? {} : { email: body.email };

@@ -19,13 +19,14 @@ const byId = statement(findById);
 const byIdLocked = statement(`${findById} for no key update`);
 
 /** An email address in its normal form, and as it was written, in lower case. */
-export type Sought = { email: string; written: string };
+export type AccountQuery = { email: string; written: string };
 
 /** The account of an email address. */
-export const findAccount = (tx: Tx, { email, written }: Sought) => readOne(tx, byEmail, [email, written]);
+export const findAccount = (tx: Tx, { email, written }: AccountQuery) =>
+  readOne(tx, byEmail, [email, written]);
 
 /** As `findAccount`, and locks the account's email until this transaction ends. */
-export const lockAccountByEmail = (tx: Tx, { email, written }: Sought) =>
+export const lockAccountByEmail = (tx: Tx, { email, written }: AccountQuery) =>
   readOne(tx, byEmailLocked, [email, written]);
 
 /** A member's account. */
@@ -73,8 +74,8 @@ const everything: ReadonlySet<string> = new Set<Permission>(permissions);
 export async function findAccess(tx: Tx, id: string): Promise<PersonAccess | undefined> {
   const [row] = await tx.query(findActive, [tx.storeId, id]);
   if (!row) return undefined;
-  const { type: kind, permissions: held, mustAddFactor } = memberAccess.read(row);
-  return { kind, permissions: kind === "owner" ? everything : new Set(held), mustAddFactor };
+  const { type: kind, permissions: granted, mustAddFactor } = memberAccess.read(row);
+  return { kind, permissions: kind === "owner" ? everything : new Set(granted), mustAddFactor };
 }
 
 const setHash = statement(`

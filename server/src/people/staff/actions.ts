@@ -31,10 +31,10 @@ import { letInOrAsk } from "./second-factor.ts";
 import { failureKeyOf, staffSide } from "./side.ts";
 
 type Change = { currentPassword: string; newPassword: string };
-type Prepared = { proof: Proof; passwordHash: string };
+type PreparedPasswords = { proof: Proof; passwordHash: string };
 
 /** Compares the current password and hashes the new one. Throws 400, 429. */
-export async function preparePasswordChange(call: Preparation<object, Change>): Promise<Prepared> {
+export async function preparePasswordChange(call: Preparation<object, Change>): Promise<PreparedPasswords> {
   const { body, store } = call;
   const current = { field: "/currentPassword", password: body.currentPassword };
   const proof = await prepareProof(call, staffSide, current);
@@ -44,7 +44,7 @@ export async function preparePasswordChange(call: Preparation<object, Change>): 
 }
 
 /** Changes a member's own password; their other sessions end. */
-export async function changePassword(call: Call<object, Change, Prepared>): Promise<Answer> {
+export async function changePassword(call: Call<object, Change, PreparedPasswords>): Promise<Answer> {
   const { proof, passwordHash } = call.prepared;
   const { id, sessionId } = call.principal as SessionPrincipal;
   const refusal = await settleProof(call, proof);

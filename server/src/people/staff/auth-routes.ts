@@ -207,14 +207,14 @@ function beginPasskeyLogIn(call: Call): Answer {
   };
 }
 
-type Sent = { challengeToken: string; credential: Assertion };
+type PasskeyAnswer = { challengeToken: string; credential: Assertion };
 
 /**
  * Logs in the person whose passkey signed the challenge: it replaces the password and the second factor. It
  * cannot be guessed, so it works while wrong passwords lock the address. All its faults answer the same 401.
  * Throws 400, 429.
  */
-async function logInByPasskey(call: Call<{ cookie?: boolean }, Sent>): Promise<Answer> {
+async function logInByPasskey(call: Call<{ cookie?: boolean }, PasskeyAnswer>): Promise<Answer> {
   const { tx, body } = call;
   const { challengeToken, credential } = body;
   const challenge = readChallenge(call, PURPOSE, challengeToken);

@@ -6,7 +6,7 @@ import { normalizeEmail } from "../../kit/email.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { issueCode } from "../auth/index.ts";
-import { lockAccountByEmail, type Sought } from "./account-sql.ts";
+import { type AccountQuery, lockAccountByEmail } from "./account-sql.ts";
 import { writeToken } from "./mailed-token.ts";
 
 const KIND = "staff_password_reset";
@@ -35,7 +35,7 @@ export const passwordResetKind: JobKind = {
   concurrency: 2,
   retryAfter: [5, 60, 600],
   async write(tx, { sealed }, { vault }) {
-    const sought = JSON.parse(vault.open(KIND, sealed!)) as Sought;
+    const sought = JSON.parse(vault.open(KIND, sealed!)) as AccountQuery;
     const [account, store] = await Promise.all([lockAccountByEmail(tx, sought), findBoundStore(tx)]);
     if (!store || !account?.isActive || account.passwordHash === null) return;
     const of = { staffId: account.id };

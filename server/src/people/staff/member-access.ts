@@ -13,10 +13,10 @@ import { findAccount } from "./account-sql.ts";
 import { memberSql } from "./member-sql.ts";
 import { factorMembers } from "./members.ts";
 
-type Asking = Pick<Call, "tx" | "params" | "now">;
+type MemberCall = Pick<Call, "tx" | "params" | "now">;
 
 /** Ends one session of a member. Throws 404 for one that is not the member's, and for one that has ended. */
-export async function endMemberSession(call: Asking): Promise<Answer> {
+export async function endMemberSession(call: MemberCall): Promise<Answer> {
   const { tx, params } = call;
   await memberSql.get(tx, params.id!);
   await endSessionOf(call, { staffId: params.id! }, params.sessionId!);
@@ -24,14 +24,14 @@ export async function endMemberSession(call: Asking): Promise<Answer> {
 }
 
 /** Ends all sessions of a member. Throws 404. */
-export async function endMemberSessions({ tx, params, now }: Asking): Promise<Answer> {
+export async function endMemberSessions({ tx, params, now }: MemberCall): Promise<Answer> {
   await memberSql.get(tx, params.id!);
   await endSessions(tx, { staffId: params.id! }, now);
   return { message: "staff.sessions_ended", data: null };
 }
 
 /** Removes all second factors of a member; their sessions end, and an email notifies them. Throws 404. */
-export async function resetSecondFactor(call: Asking & Pick<Call, "store" | "vault">): Promise<Answer> {
+export async function resetSecondFactor(call: MemberCall & Pick<Call, "store" | "vault">): Promise<Answer> {
   const { tx, params, now } = call;
   const holder = await factorMembers.lock(tx, params.id!);
   if (!holder) throw notFound();

@@ -22,7 +22,7 @@ import type { StaffAccount } from "./account-sql.ts";
 import { factorMembers } from "./members.ts";
 import { type Entry, noteFailure, openStaffSession } from "./open-staff-session.ts";
 
-type Sent = SentFactor & { challengeToken: string };
+type FactorAnswer = SentFactor & { challengeToken: string };
 
 // Another password since the challenge was made makes it worthless.
 const markOf = ({ passwordHash }: Pick<StaffAccount, "passwordHash">): string =>
@@ -76,7 +76,7 @@ async function askForFactor(
  * Finishes a log-in by a second factor. A wrong one is counted like a wrong password and refused at its
  * field; a challenge that is over is 400, too. Throws 400, 429.
  */
-export async function finishLogIn(call: Call<{ cookie?: boolean }, Sent>): Promise<Answer> {
+export async function finishLogIn(call: Call<{ cookie?: boolean }, FactorAnswer>): Promise<Answer> {
   const { tx, body } = call;
   const challenge = readChallenge(call, "second factor", body.challengeToken);
   if (!challenge) throw challengeOver();

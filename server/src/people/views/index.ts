@@ -12,14 +12,14 @@ import { sortKey } from "../../kit/slug.ts";
 import { type Resource, ResourceSchema, resources, type ViewRow, views } from "./columns.ts";
 import { checkers, type Queries } from "./query.ts";
 
-type Asking = { principal: Principal | undefined };
+type ViewCall = { principal: Principal | undefined };
 
-const mayRead = ({ principal }: Asking, resource: Resource) =>
+const mayRead = ({ principal }: ViewCall, resource: Resource) =>
   principal !== undefined && allows(principal.permissions, `${resource}:read`);
-const isOwn = ({ principal }: Asking, row: ViewRow) => views.get(row, "createdBy") === principal?.id;
+const isOwn = ({ principal }: ViewCall, row: ViewRow) => views.get(row, "createdBy") === principal?.id;
 
 /** Throws 404 for another person's private view, and for one of a list that the caller may not read. */
-function see(call: Asking, row: ViewRow): void {
+function see(call: ViewCall, row: ViewRow): void {
   const isShown = isOwn(call, row) || views.get(row, "isShared");
   if (!isShown || !mayRead(call, views.get(row, "resource"))) throw notFound();
 }
@@ -33,7 +33,7 @@ const viewList = list({
   sorts: { position: byInteger("w.position"), name: byText("w.name_key"), createdAt: byTime("w.created_at") },
   sort: "position",
   filters: { resource: equals("w.resource", ResourceSchema) },
-  scope: (call: Asking, param: Param) => {
+  scope: (call: ViewCall, param: Param) => {
     const seen = resources.filter((resource) => mayRead(call, resource));
     return `(w.staff_id = ${param(call.principal?.id ?? null)}::uuid or w.is_shared) and w.resource = any(${param(seen)}::text[])`;
   },
@@ -62,7 +62,7 @@ export function viewRoutes(queries: Queries<TObject>): Route[] {
       return faults[resource](input.query ?? JSON.parse(before?.query ?? "{}"));
     },
   });
-  const told = {
+  const routes = {
     path: "/api/v1/views",
     one: "a saved view",
     many: "saved views",
@@ -77,5 +77,5 @@ export function viewRoutes(queries: Queries<TObject>): Route[] {
       remove: "Who made it may delete it, and the store's owner any that is shared.",
     },
   } as const;
-  return nounRoutes(told, view, viewList);
+  return nounRoutes(routes, view, viewList);
 }

@@ -1,10 +1,10 @@
-import { type Bounded, isNow, isTheirs, nextChangeOf } from "../../people/groups/index.ts";
+import { isNow, isTheirs, nextChangeOf, type Window } from "../../people/groups/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { PriceDiscount } from "../engine/index.ts";
 import type { Discount } from "./columns.ts";
 
 /** An active discount, with the rules of its customers and dates. */
-type Open = Bounded & { readonly rule: PriceDiscount; readonly isLimited: boolean };
+type Open = Window & { readonly rule: PriceDiscount; readonly isLimited: boolean };
 
 /** A discount as stored with the settings: its amounts are texts. */
 type Kept = Omit<Open, "rule"> & {

@@ -1,7 +1,7 @@
 import type { Pool } from "../../../db/pool.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { normalizeEmail } from "../../../kit/email.ts";
-import { type ImportOutcome, takeInCustomers } from "../../../people/customers/index.ts";
+import { type ImportOutcome, importCustomerBatch } from "../../../people/customers/index.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions } from "../import-records.ts";
 import type { Report } from "../report.ts";
@@ -47,7 +47,7 @@ export function importCustomers(
           into,
           options,
           (tx) =>
-            takeInCustomers(tx, all, {
+            importCustomerBatch(tx, all, {
               now: new Date(),
               sendMail,
               isWritten: (id) => lines.has(id),

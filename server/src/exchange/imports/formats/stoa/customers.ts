@@ -1,4 +1,4 @@
-import { addressTexts, takenReadOnly } from "../../../../people/customers/index.ts";
+import { addressTexts, importReadOnly } from "../../../../people/customers/index.ts";
 import { customerColumns, nameIn, unguardFormula } from "../../../exports/index.ts";
 import { isDamaged } from "../../files/csv-rows.ts";
 import { csvReader } from "../../files/csv-table.ts";
@@ -15,7 +15,7 @@ const map: ColumnMap<string> = {
     customerColumns.map((own) => {
       const part = parts.get(own.name);
       if (part) return [`addresses/${part}`, column(own.name, "c", addressText)];
-      const isRead = !takenReadOnly.some((name) => name === own.name);
+      const isRead = !importReadOnly.some((name) => name === own.name);
       return [own.name, column(own.name, isRead ? "c" : "", (cell) => valueIn(cell, own))];
     }),
   ),
@@ -55,6 +55,6 @@ export const readCustomerCsv = csvReader(
 
 /** Reads NDJSON as customers. */
 export const readCustomerNdjson = ndjsonReader((fields, place): SourceCustomer => {
-  for (const name of takenReadOnly) delete fields[name];
+  for (const name of importReadOnly) delete fields[name];
   return { ...place, handle: typeof fields.email === "string" ? fields.email : "", fields };
 });
