@@ -24,6 +24,7 @@ export const finished: readonly string[] = [
   "platform/media",
   "platform/outbox",
   "orders/shipping",
+  "pages/pay",
   "platform/policies",
   "platform/settings",
   "platform/stores",

@@ -4,7 +4,7 @@ import { createProfiles, type Profiles } from "./agents/identity/index.ts";
 import { createFacetIndexes, type FacetIndexes, type IndexSizes } from "./catalogue/search/index.ts";
 import { createPageCache, type PageCache } from "./http/lists/page-cache.ts";
 import type { PayLinks } from "./orders/mails/index.ts";
-import { type Asking, createPayLinks, createProviders } from "./orders/payments/index.ts";
+import { createPayLinks, createProviders, type PaymentRuntime } from "./orders/payments/index.ts";
 import { createMedia, type MediaRuntime, type OwnBucket } from "./platform/media/index.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
 import { createPrinter, type Printer } from "./sales/documents/index.ts";
@@ -16,7 +16,7 @@ import { createRenderer, type Renderer } from "./shop/render/index.ts";
 export type AppRuntime = {
   pages: PageCache;
   indexes: FacetIndexes;
-  payments: Asking;
+  payments: PaymentRuntime;
   payLinks: PayLinks;
   outbound: Outbound;
   /** The profiles that agents publish. */

@@ -1,6 +1,6 @@
 import type { TObject } from "typebox";
 import { type Conclusion, type Method, type Preparation, type Route, route } from "../../http/route.ts";
-import type { Asking } from "../../orders/payments/index.ts";
+import type { PaymentRuntime } from "../../orders/payments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { readOpen, type Shown, type ShownOf, settle } from "../session/index.ts";
 import { AcpError, acpFace, plainFace, versionFault } from "./face.ts";
@@ -12,7 +12,7 @@ const BASE = "/api/v1/acp";
 const ID = { id: "id or slug" } as const;
 
 /** The dependencies of the protocol's routes. */
-export type AcpRuntime = { originOf: OriginOf; shownOf: ShownOf; asking: Asking };
+export type AcpRuntime = { originOf: OriginOf; shownOf: ShownOf; asking: PaymentRuntime };
 
 type Operation = { at: `${Method} ${string}`; summary: string; body?: TObject };
 const SESSION = "/checkout_sessions/:id";

@@ -13,7 +13,7 @@ import {
   paymentMethods,
   tokensOf,
 } from "../../orders/model/index.ts";
-import { type Asking, payByToken, testPayment } from "../../orders/payments/index.ts";
+import { type PaymentRuntime, payByToken, testPayment } from "../../orders/payments/index.ts";
 import { applyChange } from "../../orders/writing/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { noteSession } from "../../sales/carts/index.ts";
@@ -133,7 +133,7 @@ type TokenPayment = { orderId: string; cartId: string; session: object; token: s
  */
 export const payOnCommit = (
   answer: Answer,
-  asking: Asking,
+  asking: PaymentRuntime,
   { orderId, cartId, session, token, payPage }: TokenPayment,
   show: (row: OrderRow, session: { byToken: ByToken }, url: string) => Answer,
 ): UnsettledAnswer => ({

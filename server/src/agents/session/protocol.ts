@@ -2,7 +2,7 @@ import type { Answer } from "../../http/answers/answer.ts";
 import type { ApiError } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import type { OrderRow } from "../../orders/model/index.ts";
-import type { Asking } from "../../orders/payments/index.ts";
+import type { PaymentRuntime } from "../../orders/payments/index.ts";
 import type { ShipmentRow } from "../../orders/shipments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { LockedCart, priceSession, SessionCart, SessionRequest } from "../../sales/carts/index.ts";
@@ -47,7 +47,7 @@ export type Words<Session extends AgentSession> = {
 export type AgentCall<Body = object> = Omit<Call<object, Body>, "opened" | "prepared"> & {
   originOf: OriginOf;
   shown: Shown;
-  asking: Asking;
+  asking: PaymentRuntime;
 };
 export type Kind = "checkout" | "cart";
 /** The cart of an order, and what its agent knows of it. */

@@ -4,7 +4,7 @@ import { notFound } from "../../http/answers/errors.ts";
 import type { Preparation } from "../../http/route.ts";
 import { isLocal } from "../../kit/origin.ts";
 import { mediaAt } from "../../kit/own-media.ts";
-import { findWaysToPay, type Merchant } from "../../orders/payments/index.ts";
+import { findPaymentOptions, type Merchant } from "../../orders/payments/index.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { type OriginOf, originFor, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 
@@ -79,7 +79,7 @@ const originAsReached = ({ protocol, authority }: Preparation["wire"], originOf:
 async function readShown(tx: Tx): Promise<CachedShown> {
   const settings = await readSettings(tx);
   const [{ methods, merchant }, policies] = await Promise.all([
-    findWaysToPay(tx),
+    findPaymentOptions(tx),
     policyLinks(tx, settings, (path) => path),
   ]);
   const offline = methods.filter(({ provider }) => provider === "manual");

@@ -2,7 +2,7 @@ import type { TObject } from "typebox";
 import type { FilterRuntime } from "../../catalogue/search/index.ts";
 import type { Answer } from "../../http/answers/answer.ts";
 import { type Conclusion, type Method, type Preparation, type Route, route } from "../../http/route.ts";
-import type { Asking } from "../../orders/payments/index.ts";
+import type { PaymentRuntime } from "../../orders/payments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import type { LockedCart } from "../../sales/carts/index.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
@@ -69,7 +69,7 @@ export type UcpRuntime = {
   shownOf: ShownOf;
   catalogue: FilterRuntime;
   profiles: Profiles;
-  asking: Asking;
+  asking: PaymentRuntime;
 };
 
 /** The capability of an operation. */

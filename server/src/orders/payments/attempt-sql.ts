@@ -1,6 +1,43 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { type Attempt, attempts } from "./attempt-columns.ts";
+import { bigint, flag, id, integer, json, moment, orNull, text, word } from "../../http/nouns/columns.ts";
+import { table, type ValuesOf } from "../../http/nouns/table.ts";
+import { ProviderSchema } from "./columns.ts";
+import type { Disputes, Refunds } from "./facts.ts";
+import type { Capture } from "./provider.ts";
+
+/**
+ * The columns of an attempt to take an order's payment at a provider `p`, in minor units. They are never
+ * answered.
+ */
+export const attempts = table("p", {
+  orderId: id("order_id"),
+  attempt: integer("attempt"),
+  provider: word("provider", ProviderSchema),
+  account: text("account"),
+  reference: orNull(text("reference")),
+  /** The amount due, and the amount charged for it, rounded as the provider needs. */
+  amount: bigint("amount"),
+  charged: bigint("charged"),
+  capture: word<Capture>("capture", ProviderSchema),
+  authorized: bigint("authorized_amount"),
+  received: bigint("received_amount"),
+  refunds: json<Refunds>("refunds", ProviderSchema),
+  failedAt: orNull(moment("failed_at")),
+  triedAt: orNull(moment("tried_at")),
+  cancelledAt: orNull(moment("cancelled_at")),
+  isComplete: flag("is_complete"),
+  /** Whether the order has recorded its authorization. */
+  isPromised: flag("is_promised"),
+  disputes: json<Disputes>("disputes", ProviderSchema),
+  /** Whether it is paid on one of the provider's own pages, and the provider's id of the page, once known. */
+  isOnPage: flag("is_on_page"),
+  session: orNull(text("session")),
+  /** The received amount that the order has recorded, and the surplus of it that is refunded. */
+  booked: bigint("booked_amount"),
+  surplus: bigint("surplus_amount"),
+});
+export type Attempt = ValuesOf<typeof attempts>;
 
 const find = statement(`
   select ${attempts.select} from provider_payments p where store_id = $1 and order_id = $2 order by attempt`);
@@ -13,7 +50,11 @@ export const findAttempts = async (tx: Tx, orderId: string): Promise<Attempt[]> 
   (await tx.query(find, [tx.storeId, orderId])).map((row) => attempts.read(row));
 
 /** The order of a provider's payment, if it is known here. */
-export async function findOrderOf(tx: Tx, provider: string, reference: string): Promise<string | undefined> {
+export async function findOrderOfPayment(
+  tx: Tx,
+  provider: string,
+  reference: string,
+): Promise<string | undefined> {
   const [row] = await tx.query(findOrder, [tx.storeId, provider, reference]);
   return row?.[0] ?? undefined;
 }
@@ -86,7 +127,7 @@ const RETENTION_MS = 30 * 86_400_000;
  * Records a notice; false if it was recorded before. Deletes a few that are a month old: providers repeat a
  * notice for days at most.
  */
-export async function countNotice(
+export async function insertNotice(
   tx: Tx,
   provider: string,
   notice: { id: string; type: string },

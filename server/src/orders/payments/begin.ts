@@ -12,11 +12,10 @@ import { dueOf } from "../model/payment-state.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { PROVIDER_TASK } from "../writing/index.ts";
 import { canAsk, currencyOf, openAccount, publicKeyOf } from "./account.ts";
-import type { Attempt } from "./attempt-columns.ts";
-import { findAttempts, insertAttempt } from "./attempt-sql.ts";
+import { type Attempt, findAttempts, insertAttempt } from "./attempt-sql.ts";
 import { paymentSettings } from "./columns.ts";
 import type { PaymentFact } from "./facts.ts";
-import { type Payment, paymentBy } from "./payment.ts";
+import { newPayment, type Payment } from "./offered.ts";
 import {
   type Account,
   type PaymentOrder,
@@ -30,13 +29,13 @@ import { recordFacts } from "./record.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
 /** The parts of a call that begins a payment; no transaction is open meanwhile. */
-export type Beginning = Pick<Conclusion, "store" | "now" | "vault" | "write">;
-export type Asking = { providers: Providers; log: Logger; originOf: OriginOf };
+export type PaymentCall = Pick<Conclusion, "store" | "now" | "vault" | "write">;
+export type PaymentRuntime = { providers: Providers; log: Logger; originOf: OriginOf };
 
 /** A payment as it is answered before its provider was asked, and the attempt to ask the provider for. */
-type Reserved = {
+type ReservedPayment = {
   payment: Payment;
-  asks?: { account: Account; attempt: Attempt; orderNumber: string };
+  request?: { account: Account; attempt: Attempt; orderNumber: string };
   /** Whether it can be paid on a page only. */
   needsPage?: boolean;
   /** Set where the order does not wait for its payment. */
@@ -48,21 +47,25 @@ type Reserved = {
  * provider is asked, then its answer is recorded. If the provider is away, `clientSecret` is null, and the
  * order stays.
  */
-export async function beginPayment(call: Beginning, asking: Asking, orderId: string): Promise<Payment> {
-  const { payment, asks, needsPage } = await call.write((tx) => reserve({ ...call, tx }, orderId));
+export async function beginPayment(
+  call: PaymentCall,
+  asking: PaymentRuntime,
+  orderId: string,
+): Promise<Payment> {
+  const { payment, request, needsPage } = await call.write((tx) => reserve({ ...call, tx }, orderId));
   if (needsPage) return { ...payment, redirectUrl: await payPageOf(call, asking, orderId) };
-  if (!asks) return payment;
-  const begun = await startPayment(asking, call.store, asks);
+  if (!request) return payment;
+  const begun = await startPayment(asking, call.store, request);
   if (!begun) return payment;
   const { clientSecret, redirectUrl } = begun;
-  const { isWanted } = await noteBegun(call, orderId, begun.fact);
+  const { isWanted } = await recordPayment(call, orderId, begun.fact);
   return isWanted ? { ...payment, clientSecret, redirectUrl } : payment;
 }
 
 // The page on which an order is paid by a provider without client secrets; null if the store has none.
 async function payPageOf(
-  { vault, write }: Beginning,
-  { originOf }: Asking,
+  { vault, write }: PaymentCall,
+  { originOf }: PaymentRuntime,
   id: string,
 ): Promise<string | null> {
   const settings = await write((tx) => readSettings(tx));
@@ -73,8 +76,8 @@ async function payPageOf(
  * Records a payment's state at its provider. The payment is released if the order was cancelled, or paid
  * otherwise, while the provider was asked.
  */
-export const noteBegun = (
-  { store, now, write }: Beginning,
+export const recordPayment = (
+  { store, now, write }: PaymentCall,
   orderId: string,
   fact: PaymentFact,
 ): Promise<{ isWanted: boolean; paymentStatus: string }> =>
@@ -90,7 +93,7 @@ export const noteBegun = (
  * 409 if a provider collects the order's method and the order does not wait for a payment.
  */
 export async function reservePayment(
-  call: Omit<Beginning, "write"> & { tx: Tx },
+  call: Omit<PaymentCall, "write"> & { tx: Tx },
   orderId: string,
 ): Promise<Payment> {
   const { payment, paymentStatus } = await reserve(call, orderId);
@@ -100,10 +103,10 @@ export async function reservePayment(
 
 /** Reserves a payment, by default one that is not on a page of the provider's own. */
 export async function reserve(
-  { tx, store, now, vault }: Omit<Beginning, "write"> & { tx: Tx },
+  { tx, store, now, vault }: Omit<PaymentCall, "write"> & { tx: Tx },
   orderId: string,
   onPage = false,
-): Promise<Reserved> {
+): Promise<ReservedPayment> {
   const [order, attempts, found] = await Promise.all([
     lockOrder(tx, orderId),
     findAttempts(tx, orderId),
@@ -112,10 +115,10 @@ export async function reserve(
   const method = paymentSettings.get(found.row, "methods").find((one) => one.method === order.paymentMethod);
   if (!method) throw notFound();
   const type = findProviderType(method.provider);
-  if (!type) return { payment: paymentBy(method, null) };
+  if (!type) return { payment: newPayment(method, null) };
   const stored = found.accounts[type.name];
   const account = openAccount(type, stored, vault, store);
-  const payment = paymentBy(method, canAsk(type, account) ? publicKeyOf(type, stored) : null);
+  const payment = newPayment(method, canAsk(type, account) ? publicKeyOf(type, stored) : null);
   if (!waitsForPayment(order)) return { payment, paymentStatus: order.paymentStatus };
   if (!canAsk(type, account)) return { payment };
   if (!onPage && !type.can.clientSecrets) return { payment, needsPage: true };
@@ -128,7 +131,7 @@ export async function reserve(
     usable ? undefined : insertAttempt(tx, attempt, now),
     openAtProvider(tx, orderId, attempt.provider),
   ]);
-  return { payment, asks: { account, attempt, orderNumber: order.orderNumber } };
+  return { payment, request: { account, attempt, orderNumber: order.orderNumber } };
 }
 
 const isUsable = (
@@ -169,8 +172,8 @@ const newAttempt = (
  * payment.
  */
 export function paymentOrderOf(
-  { id: storeId }: Beginning["store"],
-  { attempt, orderNumber }: NonNullable<Reserved["asks"]>,
+  { id: storeId }: PaymentCall["store"],
+  { attempt, orderNumber }: NonNullable<ReservedPayment["request"]>,
 ): PaymentOrder {
   const { orderId, charged, capture, isOnPage } = attempt;
   const key = `${isOnPage ? "page" : "begin"}:${orderId}:${attempt.attempt}:${charged}:${capture}`;
@@ -193,7 +196,7 @@ export const storedPayment = (attempt: Attempt, reference: string): StoredPaymen
 
 /** The answer of a provider; undefined, and logged, if it is away or refuses. */
 export async function askProvider<T>(
-  { log }: Asking,
+  { log }: PaymentRuntime,
   of: { store: string; order: string },
   question: () => Promise<T>,
 ): Promise<T | undefined> {
@@ -208,9 +211,9 @@ export async function askProvider<T>(
 
 /** Begins or continues a reserved payment at its provider; undefined if that is not possible now. */
 export function startPayment(
-  asking: Asking,
-  store: Beginning["store"],
-  asks: NonNullable<Reserved["asks"]>,
+  asking: PaymentRuntime,
+  store: PaymentCall["store"],
+  asks: NonNullable<ReservedPayment["request"]>,
 ): Promise<StartedPayment | undefined> {
   const { account, attempt } = asks;
   return askProvider(asking, { store: store.id, order: attempt.orderId }, async () => {

@@ -13,11 +13,11 @@ import {
 import { type Change, withEntry } from "../model/change.ts";
 import { dueOf, heldOf } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
-import type { Attempt } from "./attempt-columns.ts";
-import { type KnownDispute, type KnownRefund, standingOf } from "./facts.ts";
+import type { Attempt } from "./attempt-sql.ts";
+import { attemptState, type KnownDispute, type KnownRefund } from "./facts.ts";
 
 /** The result of recording everything known of an order's payments. */
-export type Booked = {
+export type BookedFacts = {
   change: Change;
   attempts: readonly Attempt[];
   /** Attempts whose surplus grew: it is to be refunded. */
@@ -36,13 +36,13 @@ export function applyProviderFacts(
   known: readonly Attempt[],
   given: readonly GivenRefund[],
   now: Date,
-): Booked {
+): BookedFacts {
   const begun = bookAuthorization(start, known, now);
   let { change } = begun;
   const surpluses: Attempt[] = [];
   const attempts = begun.attempts.map((attempt) => {
     const { reference, provider } = attempt;
-    const news = receivedOf(attempt) - attempt.booked - attempt.surplus;
+    const news = receivedAmount(attempt) - attempt.booked - attempt.surplus;
     if (news <= 0n || reference === null) return attempt;
     const due = dueOf(change.after);
     const part = lesser(news, due);
@@ -64,7 +64,7 @@ export function applyProviderFacts(
   return { ...books, surpluses, releases: isNotNeeded(books.change.after, books.attempts) };
 }
 
-type Books = Pick<Booked, "change" | "attempts">;
+type Books = Pick<BookedFacts, "change" | "attempts">;
 
 // The authorization of the last payment is recorded once and first, whatever the outcome and the order of the
 // reports.
@@ -75,20 +75,20 @@ function bookAuthorization(change: Change, known: readonly Attempt[], now: Date)
   if (!promise || last.isPromised || last.reference === null || !waitsForPayment(change.after))
     return { change, attempts: known };
   const amount = lesser(fromAmount(last, promise), dueOf(change.after));
-  const deed = { provider: last.provider, reference: last.reference };
-  const after = applyPaymentState(change, deed, { authorized: amount }, now);
+  const action = { provider: last.provider, reference: last.reference };
+  const after = applyPaymentState(change, action, { authorized: amount }, now);
   const isPromised = after.after.paymentStatus === "authorized";
   return { change: after, attempts: [...known.slice(0, -1), { ...last, isPromised }] };
 }
 
 function bookPaymentState(change: Change, last: Attempt, reference: string, now: Date): Change {
-  const is = standingOf(last);
-  const deed = { provider: last.provider, reference };
+  const is = attemptState(last);
+  const action = { provider: last.provider, reference };
   // The rest of a partly captured authorization is not taken.
-  if (is === "received") return applyPaymentState(change, deed, "complete", now);
-  if (is !== "authorized") return applyPaymentState(change, deed, is, now);
-  const left = fromAmount(last, last.authorized) - receivedOf(last);
-  return applyPaymentState(change, deed, { authorized: lesser(left, dueOf(change.after)) }, now);
+  if (is === "received") return applyPaymentState(change, action, "complete", now);
+  if (is !== "authorized") return applyPaymentState(change, action, is, now);
+  const left = fromAmount(last, last.authorized) - receivedAmount(last);
+  return applyPaymentState(change, action, { authorized: lesser(left, dueOf(change.after)) }, now);
 }
 
 // Refunds that were not requested here are recorded; requested ones are when they are settled, and refunds of
@@ -105,7 +105,7 @@ function bookRefunds(
   const attempts = known.map((attempt) => {
     const refunds = Object.entries(attempt.refunds).map(([reference, refund]): [string, KnownRefund] => {
       const { refundId, status, isBooked } = refund;
-      const deed = { provider: attempt.provider, reference };
+      const action = { provider: attempt.provider, reference };
       const amount = BigInt(refund.amount);
       const isAsked = change.after.pendingRefunds.some(({ id }) => id === refundId);
       const isSurplus = refundId?.startsWith(SURPLUS) ?? false;
@@ -120,7 +120,7 @@ function bookRefunds(
         const why = refund.why ?? status;
         if (booked && part > 0n) change = applyFailedRefund(change, booked, part, why, now);
         else if (isSurplus) change = withEntry(change, { event: "refund_failed", amount, note: why });
-        else if (refundId === null && !isBooked) change = applyRefusedRefund(change, deed, amount, why);
+        else if (refundId === null && !isBooked) change = applyRefusedRefund(change, action, amount, why);
         return [reference, { ...refund, isOver: true }];
       }
       if (isBooked || status !== "succeeded") return [reference, refund];
@@ -128,7 +128,7 @@ function bookRefunds(
       if (!isOurs) {
         const part = lesser(amount, refundableAtProvider(change));
         if (isAsked || part <= 0n) return [reference, refund];
-        change = applyProviderRefund(change, deed, part, now);
+        change = applyProviderRefund(change, action, part, now);
       }
       return [reference, { ...refund, isBooked: true }];
     });
@@ -143,12 +143,15 @@ function bookDisputes({ change: start, attempts }: Books): Books {
   let change = start;
   const after = attempts.map((attempt) => {
     const disputes = Object.entries(attempt.disputes).map(([id, dispute]): [string, KnownDispute] => {
-      const { status, told, reason } = dispute;
+      const { status, recordedStatus, reason } = dispute;
       const amount = BigInt(dispute.amount);
-      const news = [told === null && "opened", status !== "opened" && told !== status && status] as const;
+      const news = [
+        recordedStatus === null && "opened",
+        status !== "opened" && recordedStatus !== status && status,
+      ] as const;
       for (const one of news)
         if (one) change = withEntry(change, { event: `dispute_${one}`, amount, note: reason });
-      return [id, { ...dispute, told: status }];
+      return [id, { ...dispute, recordedStatus: status }];
     });
     return { ...attempt, disputes: Object.fromEntries(disputes) };
   });
@@ -176,7 +179,7 @@ function refundableAtProvider({ after, refunds }: Change): bigint {
 
 const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean =>
   attempts.some((one, i) => {
-    const is = standingOf(one);
+    const is = attemptState(one);
     const isCurrent = order.providerIsOpen && i === attempts.length - 1;
     return is === "authorized" && !isCurrent;
   });
@@ -185,7 +188,7 @@ const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean 
  * The received amount of an attempt, in minor units: a full charge counts as exactly the amount due, despite
  * rounding.
  */
-export const receivedOf = (attempt: Attempt): bigint => fromAmount(attempt, attempt.received);
+export const receivedAmount = (attempt: Attempt): bigint => fromAmount(attempt, attempt.received);
 
 const fromAmount = ({ amount, charged }: Attempt, taken: bigint): bigint =>
   taken >= charged ? amount : lesser(taken, amount);

@@ -85,21 +85,21 @@ export function withRefund(
 ): Refunds {
   const known = refunds[reference];
   if (known && ranks.indexOf(known.status) >= ranks.indexOf(status)) return refunds;
-  const told = { amount: String(amount), status, refundId: refundId ?? null };
+  const report = { amount: String(amount), status, refundId: refundId ?? null };
   const isBooked = known?.isBooked ?? false;
-  return { ...refunds, [reference]: { ...told, isBooked, ...(status === "failed" && { why }) } };
+  return { ...refunds, [reference]: { ...report, isBooked, ...(status === "failed" && { why }) } };
 }
 
 /**
- * The known disputes of a payment, by the provider's ids; `told` is the last status that the order has
- * recorded.
+ * The known disputes of a payment, by the provider's ids; `recordedStatus` is the last status that the
+ * order has recorded.
  */
 export type Disputes = Readonly<Record<string, KnownDispute>>;
 export type KnownDispute = {
   readonly amount: string;
   readonly status: DisputeStatus;
   readonly reason: string;
-  readonly told: DisputeStatus | null;
+  readonly recordedStatus: DisputeStatus | null;
 };
 
 /** The known disputes with one more fact: a closed one stays as it closed. */
@@ -109,15 +109,18 @@ export function withDispute(
 ): Disputes {
   const known = disputes[reference];
   if (known && (known.status !== "opened" || status === "opened")) return disputes;
-  return { ...disputes, [reference]: { amount: String(amount), status, reason, told: known?.told ?? null } };
+  return {
+    ...disputes,
+    [reference]: { amount: String(amount), status, reason, recordedStatus: known?.recordedStatus ?? null },
+  };
 }
 
 /**
  * The state of a payment by all known facts. A receipt stays one, and a cancelled payment is over; an
  * authorized one may have been received in part.
  */
-export type Standing = "received" | "cancelled" | "authorized" | "failed" | "open";
-export function standingOf(known: Known): Standing {
+export type AttemptState = "received" | "cancelled" | "authorized" | "failed" | "open";
+export function attemptState(known: Known): AttemptState {
   const { received, cancelledAt, authorized, failedAt, triedAt, isComplete } = known;
   const isOver = isComplete || cancelledAt !== null || received >= authorized;
   if (received > 0n && isOver) return "received";

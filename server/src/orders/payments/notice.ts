@@ -5,7 +5,7 @@ import { settleRefund } from "../changes/index.ts";
 import { findPayer } from "../mails/index.ts";
 import { PROVIDER_TASK } from "../writing/index.ts";
 import { openAccount } from "./account.ts";
-import { countNotice, findOrderOf } from "./attempt-sql.ts";
+import { findOrderOfPayment, insertNotice } from "./attempt-sql.ts";
 import type { Notice, Provider } from "./provider.ts";
 import { recordFacts } from "./record.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
@@ -37,8 +37,8 @@ export async function takeNotice(
   const reference = payment?.reference ?? refund?.payment ?? dispute?.payment ?? refunded;
   if (!reference) return;
   const [isNew, known] = await Promise.all([
-    countNotice(tx, provider, { id, type }, now),
-    findOrderOf(tx, provider, reference),
+    insertNotice(tx, provider, { id, type }, now),
+    findOrderOfPayment(tx, provider, reference),
   ]);
   if (!isNew) return;
   const named = payment?.storeId === store.id ? payment.orderId : undefined;

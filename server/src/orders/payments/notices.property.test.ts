@@ -5,7 +5,7 @@ import { startFakeStripe } from "../../../test/fake-stripe.ts";
 import { runs } from "../../../test/runs.ts";
 import { closeAtEnd, testServer } from "../../../test/server.ts";
 import { openStripeShop, type StripeShop } from "../../../test/stripe-shop.ts";
-import { type Known, mergeFacts, standingOf } from "./facts.ts";
+import { attemptState, type Known, mergeFacts } from "./facts.ts";
 
 // Whatever happens at Stripe, and in whatever order and how often its notices come: the books end the same.
 
@@ -117,7 +117,7 @@ describe("what is known of a payment", () => {
       fc.property(known, known, known, (a, b, c) => {
         assert.deepEqual(mergeFacts(mergeFacts(a, b), c), mergeFacts(a, mergeFacts(c, b)));
         assert.deepEqual(mergeFacts(mergeFacts(a, b), b), mergeFacts(b, a));
-        assert.equal(standingOf(mergeFacts(a, b)), standingOf(mergeFacts(b, a)));
+        assert.equal(attemptState(mergeFacts(a, b)), attemptState(mergeFacts(b, a)));
       }),
     );
   });

@@ -6,14 +6,41 @@ import { originsOn } from "../../kit/origin.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { type PaymentMethod, PaymentMethodSchema } from "../model/columns.ts";
 import { publicKeyOf } from "./account.ts";
-import { ProviderSchema, paymentSettings } from "./columns.ts";
-import { MANUAL, type Method } from "./methods.ts";
-import { type Payment, paymentBy } from "./payment.ts";
+import { MANUAL, type Method, ProviderSchema, paymentSettings } from "./columns.ts";
 import { findProviderType } from "./providers/index.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
+/** The payment of an order, as it is answered. */
+export const Payment = Type.Object(
+  {
+    provider: ProviderSchema,
+    clientSecret: orNull(
+      Type.String({
+        description:
+          "What Stripe.js goes on with. null if the provider could not be asked just now: `POST /storefront/orders/{id}/payment` asks again.",
+      }),
+    ),
+    publishableKey: orNull(Type.String({ description: "The store's key for Stripe.js." })),
+    redirectUrl: orNull(
+      Type.String({ description: "Where the shopper pays, if it is not on the store's own page." }),
+    ),
+    instructions: orNull(Type.String({ description: "What to tell the shopper, such as a bank account." })),
+  },
+  { additionalProperties: false, "x-name": "Payment" },
+);
+export type Payment = Static<typeof Payment>;
+
+/** The payment of a method before its provider was asked. */
+export const newPayment = ({ provider, instructions }: Method, publishableKey: string | null): Payment => ({
+  provider,
+  clientSecret: null,
+  publishableKey,
+  redirectUrl: null,
+  instructions,
+});
+
 /** A method as a store has set it, and the key with which a storefront begins its payment. */
-export type Offered = Method & { publishableKey: string | null };
+export type MethodOffer = Method & { publishableKey: string | null };
 
 /** A method as shoppers are offered it. */
 export const OfferedMethod = Type.Object(
@@ -25,7 +52,7 @@ export const OfferedMethod = Type.Object(
   { additionalProperties: false, "x-name": "OfferedPaymentMethod" },
 );
 
-type OfferedWays = { methods: Static<typeof OfferedMethod>[]; publishableKey: string | null };
+type PaymentOptions = { methods: Static<typeof OfferedMethod>[]; publishableKey: string | null };
 
 /**
  * The id of a store's account for agents, who name it in grants of payments, and the method of the orders
@@ -39,13 +66,13 @@ export type Merchant = {
 };
 
 /** The payment methods that the bound store offers to shoppers; one statement. */
-export async function findOffered(tx: Tx): Promise<OfferedWays> {
-  const { methods, publishableKey } = await findWaysToPay(tx);
+export async function findOffered(tx: Tx): Promise<PaymentOptions> {
+  const { methods, publishableKey } = await findPaymentOptions(tx);
   return { methods, publishableKey };
 }
 
 /** The offered methods, and the account by which agents may pay; null where they may not. One statement. */
-export async function findWaysToPay(tx: Tx): Promise<OfferedWays & { merchant: Merchant | null }> {
+export async function findPaymentOptions(tx: Tx): Promise<PaymentOptions & { merchant: Merchant | null }> {
   const { row, accounts } = await findPaymentSettings(tx);
   const methods = paymentSettings.get(row, "methods").filter(({ isActive }) => isActive);
   const collected = methods.flatMap((one) => {
@@ -69,7 +96,7 @@ export async function findWaysToPay(tx: Tx): Promise<OfferedWays & { merchant: M
 }
 
 /** A method of the bound store; one statement. */
-export async function findMethod(tx: Tx, method: PaymentMethod): Promise<Offered> {
+export async function findMethod(tx: Tx, method: PaymentMethod): Promise<MethodOffer> {
   const { row, accounts } = await findPaymentSettings(tx);
   const found = paymentSettings.get(row, "methods").find((one) => one.method === method)!;
   const type = findProviderType(found.provider);
@@ -77,7 +104,7 @@ export async function findMethod(tx: Tx, method: PaymentMethod): Promise<Offered
 }
 
 /** Throws 400 for a method that shoppers are not offered. */
-export function checkOffered({ isActive }: Pick<Offered, "isActive">): void {
+export function checkOffered({ isActive }: Pick<MethodOffer, "isActive">): void {
   if (!isActive) throw invalidField("/paymentMethod", "method_not_offered");
 }
 
@@ -85,7 +112,7 @@ export function checkOffered({ isActive }: Pick<Offered, "isActive">): void {
  * The payment of a new order before its provider was asked: `beginPayment` asks it, once the order is
  * committed.
  */
-export const paymentOf = (offered: Offered): Payment => paymentBy(offered, offered.publishableKey);
+export const paymentOfOffer = (offered: MethodOffer): Payment => newPayment(offered, offered.publishableKey);
 
 /**
  * A method's payment instructions by the store, for the mail about an order; undefined where there are none.

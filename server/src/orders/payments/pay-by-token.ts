@@ -1,4 +1,11 @@
-import { type Asking, type Beginning, noteBegun, reserve, startPayment, storedPayment } from "./begin.ts";
+import {
+  type PaymentCall,
+  type PaymentRuntime,
+  recordPayment,
+  reserve,
+  startPayment,
+  storedPayment,
+} from "./begin.ts";
 import {
   type Account,
   type Provider,
@@ -10,7 +17,7 @@ import {
 import { providerNamed } from "./providers/index.ts";
 
 /** The token that a payer's agent was granted, and the address to which a bank returns the payer. */
-export type Granted = { token: string; returnUrl: string };
+export type GrantedToken = { token: string; returnUrl: string };
 
 /**
  * Pays a committed order that waits for payment, by a token that the payer's agent was granted. The payment
@@ -18,20 +25,20 @@ export type Granted = { token: string; returnUrl: string };
  * `url` is a page of the payer's bank.
  */
 export async function payByToken(
-  call: Beginning,
-  asking: Asking,
+  call: PaymentCall,
+  asking: PaymentRuntime,
   orderId: string,
-  granted: Granted,
+  granted: GrantedToken,
 ): Promise<Pick<TokenResult, "outcome" | "url">> {
-  const { asks, paymentStatus } = await call.write((tx) => reserve({ ...call, tx }, orderId));
-  if (!asks) return { outcome: isTaken(paymentStatus) ? "taken" : "refused", url: null };
-  const { account, attempt } = asks;
+  const { request, paymentStatus } = await call.write((tx) => reserve({ ...call, tx }, orderId));
+  if (!request) return { outcome: isTaken(paymentStatus) ? "taken" : "refused", url: null };
+  const { account, attempt } = request;
   let { reference } = attempt;
   if (reference === null) {
-    const begun = await startPayment(asking, call.store, asks);
+    const begun = await startPayment(asking, call.store, request);
     // Nothing was tried.
     if (!begun) return { outcome: "refused", url: null };
-    await noteBegun(call, orderId, begun.fact);
+    await recordPayment(call, orderId, begun.fact);
     reference = begun.fact.reference;
   }
   const provider = providerNamed(asking.providers, attempt.provider);
@@ -43,14 +50,14 @@ export async function payByToken(
     },
   );
   if (!tried) return { outcome: "waits", url: null };
-  const noted = await noteBegun(call, orderId, tried.fact);
+  const noted = await recordPayment(call, orderId, tried.fact);
   return { outcome: isTaken(noted.paymentStatus) ? "taken" : tried.outcome, url: tried.url };
 }
 
 // An unknown or used token says nothing about a payment that was taken before.
 const tryToken = async (
   provider: Provider,
-  { token, returnUrl }: Granted,
+  { token, returnUrl }: GrantedToken,
   account: Account,
   payment: StoredPayment,
 ): Promise<TokenResult> => {

@@ -2,8 +2,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { isToken } from "../model/access-tokens.ts";
 import { shopperOrders } from "../model/shopper-columns.ts";
 import { findShopperOrder } from "../model/sql.ts";
-import { paymentSettings } from "./columns.ts";
-import { MANUAL } from "./methods.ts";
+import { MANUAL, paymentSettings } from "./columns.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
 /** An order as its payers see it. Amounts are minor units. */
@@ -14,7 +13,7 @@ export type Payable = {
   language: string;
   finalAmount: bigint;
   dueAmount: bigint;
-  standing: "due" | "promised" | "paid" | "cancelled" | "refunded";
+  state: "due" | "promised" | "paid" | "cancelled" | "refunded";
   /** The provider that collects it; `manual` for a store that does so itself. */
   provider: string;
   isCollected: boolean;
@@ -35,15 +34,15 @@ export async function findPayable(tx: Tx, id: string, token: string): Promise<Pa
     language,
     finalAmount,
     dueAmount,
-    standing: standingOf(order),
+    state: payableState(order),
     provider: method.provider,
     isCollected: method.provider !== MANUAL,
     instructions: method.provider === MANUAL ? method.instructions : null,
   };
 }
 
-type Shown = { status: string; paymentStatus: string; dueAmount: bigint };
-function standingOf({ status, paymentStatus, dueAmount }: Shown): Payable["standing"] {
+type OrderState = { status: string; paymentStatus: string; dueAmount: bigint };
+function payableState({ status, paymentStatus, dueAmount }: OrderState): Payable["state"] {
   if (status === "cancelled" || paymentStatus === "cancelled") return "cancelled";
   if (paymentStatus === "refunded") return "refunded";
   if (dueAmount <= 0n) return "paid";

@@ -6,8 +6,7 @@ import { type Change, noChange } from "../model/change.ts";
 import { refunds as orderRefunds } from "../model/payment-columns.ts";
 import { findRefunds, lockOrder } from "../model/sql.ts";
 import { applyChange, PROVIDER_TASK } from "../writing/index.ts";
-import type { Attempt } from "./attempt-columns.ts";
-import { findAttempts, insertAttempt, updateAttempt } from "./attempt-sql.ts";
+import { type Attempt, findAttempts, insertAttempt, updateAttempt } from "./attempt-sql.ts";
 import { applyProviderFacts, hasFailedRefund } from "./book.ts";
 import {
   type DisputeFact,
@@ -19,7 +18,7 @@ import {
 } from "./facts.ts";
 
 /** The inputs of recording: a transaction of the store. */
-export type Recording = { tx: Tx; store: Store; now: Date };
+export type RecordingContext = { tx: Tx; store: Store; now: Date };
 
 /** The facts that a provider reported. */
 export type Facts = {
@@ -30,7 +29,7 @@ export type Facts = {
   closed?: readonly number[];
 };
 /** Further changes of the order, before or after the facts are recorded in it. */
-type Further = {
+type FurtherChanges = {
   before?(change: Change, attempts: readonly Attempt[]): Change;
   after?(change: Change): Change;
 };
@@ -41,10 +40,10 @@ type Further = {
  * that is not there.
  */
 export async function recordFacts(
-  { tx, store, now }: Recording,
+  { tx, store, now }: RecordingContext,
   orderId: string,
   { payments = [], refunds = [], disputes = [], closed = [] }: Facts,
-  further: Further = {},
+  further: FurtherChanges = {},
 ): Promise<{ order: Change["after"]; attempts: readonly Attempt[] }> {
   const [order, before] = await Promise.all([lockOrder(tx, orderId), findAttempts(tx, orderId)]);
   const heard = payments.reduce<readonly Attempt[]>((all, fact) => withFact(all, fact, orderId), before);

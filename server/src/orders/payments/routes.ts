@@ -5,11 +5,10 @@ import { orNull } from "../../http/openapi/schema-parts.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { findPayer } from "../mails/index.ts";
 import { isTheirs, ORDER_TOKEN } from "../model/access-tokens.ts";
-import { type Asking, beginPayment, reservePayment } from "./begin.ts";
+import { beginPayment, type PaymentRuntime, reservePayment } from "./begin.ts";
 import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
 import { takeNotice, verifyNotice } from "./notice.ts";
-import { findOffered, OfferedMethod } from "./offered.ts";
-import { Payment } from "./payment.ts";
+import { findOffered, OfferedMethod, Payment } from "./offered.ts";
 import type { Provider } from "./provider.ts";
 import { PaymentSettingsUpdate } from "./schemas.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
@@ -31,14 +30,14 @@ const PaymentSettings = paymentSettings.schema(
   { warnings: PaymentWarnings },
 );
 
-function shown(call: Call, row: PaymentSettingsRow): Pick<Answer, "data" | "version"> {
+function serializeSettings(call: Call, row: PaymentSettingsRow): Pick<Answer, "data" | "version"> {
   const { methods, version } = paymentSettings.read(row);
   const warnings = JSON.stringify(warningsOf(methods, call.messages));
   return { data: paymentSettings.json(row, call, `"warnings":${warnings}`), version };
 }
 
 /** The routes by which payments are configured, begun and reported. */
-export const providerRoutes = (asking: Asking): readonly Route[] => [
+export const providerRoutes = (asking: PaymentRuntime): readonly Route[] => [
   route({
     method: "GET",
     path,
@@ -50,7 +49,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     versioned: true,
     async handle(call) {
       const { row } = await findPaymentSettings(call.tx);
-      return { message: "ok", ...shown(call, row) };
+      return { message: "ok", ...serializeSettings(call, row) };
     },
   }),
   route({
@@ -66,7 +65,7 @@ export const providerRoutes = (asking: Asking): readonly Route[] => [
     versioned: true,
     async handle(call) {
       const row = await updatePaymentSettings(call, call.body);
-      return { message: "payment_methods.updated", ...shown(call, row) };
+      return { message: "payment_methods.updated", ...serializeSettings(call, row) };
     },
   }),
   route({

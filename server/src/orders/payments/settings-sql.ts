@@ -26,24 +26,24 @@ export type StoredAccount = {
 };
 
 /** A store's payment settings, and its accounts by their providers' names. */
-export type SettingsFound = {
+export type StoredSettings = {
   row: PaymentSettingsRow;
   accounts: Readonly<Record<string, StoredAccount | undefined>>;
 };
 
 /** The bound store's payment settings, or the defaults. */
-export async function findPaymentSettings(tx: Tx): Promise<SettingsFound> {
+export async function findPaymentSettings(tx: Tx): Promise<StoredSettings> {
   const [row] = await tx.query(find, [tx.storeId]);
-  return foundIn(row ?? defaultSettings(tx.storeId));
+  return readSettingsRow(row ?? defaultSettings(tx.storeId));
 }
 
 /** The settings, locked until the transaction ends if there is a row to lock. */
-export async function lockPaymentSettings(tx: Tx): Promise<SettingsFound> {
+export async function lockPaymentSettings(tx: Tx): Promise<StoredSettings> {
   const [row] = await tx.query(findLocked, [tx.storeId]);
-  return foundIn(row ?? defaultSettings(tx.storeId));
+  return readSettingsRow(row ?? defaultSettings(tx.storeId));
 }
 
-const foundIn = (row: readonly (string | null | undefined)[]): SettingsFound => ({
+const readSettingsRow = (row: readonly (string | null | undefined)[]): StoredSettings => ({
   row: row as PaymentSettingsRow,
   accounts: Object.fromEntries(
     names.map((name, i) => {
@@ -101,10 +101,10 @@ export async function changePaymentSettings(
   return row as PaymentSettingsRow;
 }
 
-type Sealed = { storeId: string; provider: string; secrets: StoredAccount["secrets"] };
+type SealedAccount = { storeId: string; provider: string; secrets: StoredAccount["secrets"] };
 
 /** The sealed secrets of all stores that have some, as the schema's owner. */
-export async function findSealedSecrets(owner: Client): Promise<Sealed[]> {
+export async function findSealedSecrets(owner: Client): Promise<SealedAccount[]> {
   const { rows } = await owner.query(
     `select store_id as "storeId", provider, secrets from payment_accounts where secrets::text <> '{}'`,
   );

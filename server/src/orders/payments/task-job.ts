@@ -6,9 +6,9 @@ import { PROVIDER_TASK, type ProviderTask } from "../writing/index.ts";
 import { canAsk, openAccount } from "./account.ts";
 import { ProviderAway } from "./provider.ts";
 import { type Providers, providerNamed } from "./providers/index.ts";
-import { type Recording, recordFacts } from "./record.ts";
+import { type RecordingContext, recordFacts } from "./record.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
-import { carryOut, NOT_POSSIBLE, type Outcome, type Task } from "./tasks.ts";
+import { NOT_POSSIBLE, type Outcome, runTask, type Task } from "./tasks.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -27,7 +27,7 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
     const task = job.payload as Task;
     const reads = tenantReads(pool, job.storeId);
     const [store, { accounts }] = await Promise.all([findBoundStore(reads), findPaymentSettings(reads)]);
-    const outcome = await carryOut(
+    const outcome = await runTask(
       {
         reads,
         at({ provider: name }) {
@@ -53,13 +53,18 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
 
 const record = ({ storeId, requestId }: Job, pool: JobRuntime["pool"], task: Task, outcome: Outcome) => {
   const work = async (tx: Tx) => {
-    const recording: Recording = { tx, store: (await findBoundStore(tx))!, now: new Date() };
-    const { refused, given } = outcome;
+    const recording: RecordingContext = { tx, store: (await findBoundStore(tx))!, now: new Date() };
+    const { refused, refundReference } = outcome;
     await recordFacts(recording, task.orderId, outcome, {
       before(change) {
         if (task.act !== "refund") return change;
-        if (given !== undefined)
-          return settleRefund(change, task.refundId, { isDone: true, reference: given }, recording.now);
+        if (refundReference !== undefined)
+          return settleRefund(
+            change,
+            task.refundId,
+            { isDone: true, reference: refundReference },
+            recording.now,
+          );
         return refused === undefined
           ? change
           : settleRefund(change, task.refundId, { isDone: false, why: refused }, recording.now);

@@ -2,11 +2,10 @@ import type { Tx } from "../../db/tenant.ts";
 import { lesser } from "../../pricing/engine/index.ts";
 import { findPayer, findPendingPayment, findPendingRefund } from "../mails/index.ts";
 import type { ProviderTask } from "../writing/index.ts";
-import type { Attempt } from "./attempt-columns.ts";
-import { findAttempts } from "./attempt-sql.ts";
+import { type Attempt, findAttempts } from "./attempt-sql.ts";
 import { storedPayment } from "./begin.ts";
-import { receivedOf, SURPLUS } from "./book.ts";
-import { type PaymentFact, type RefundFact, standingOf } from "./facts.ts";
+import { receivedAmount, SURPLUS } from "./book.ts";
+import { attemptState, type PaymentFact, type RefundFact } from "./facts.ts";
 import { isOpenPage } from "./pay-on-page.ts";
 import { type Account, type Part as CapturePart, type Provider, ProviderRefused } from "./provider.ts";
 import type { Facts } from "./record.ts";
@@ -24,7 +23,7 @@ export type Outcome = Facts & {
   /** The provider's reason to refuse. */
   refused?: string;
   /** The provider's id of its refund. */
-  given?: string;
+  refundReference?: string;
   /** Whether the provider will report it later. */
   isWaiting?: boolean;
 };
@@ -33,19 +32,19 @@ export type Outcome = Facts & {
 export const NOT_POSSIBLE = "not_possible";
 
 /** A provider and the store's account there. */
-type Asked = { provider: Provider; account: Account };
+type ProviderAccount = { provider: Provider; account: Account };
 /** `at` finds the account of an attempt; it throws ProviderAway for one that cannot be asked now. */
-type Carrying = { reads: Tx; at(attempt: Pick<Attempt, "provider">): Asked };
-type Known = Attempt & { reference: string };
+type TaskContext = { reads: Tx; at(attempt: Pick<Attempt, "provider">): ProviderAccount };
+type KnownAttempt = Attempt & { reference: string };
 
-const storedOf = (attempt: Known) => storedPayment(attempt, attempt.reference);
-const roundAt = ({ provider, account }: Asked, amount: bigint) =>
+const portPayment = (attempt: KnownAttempt) => storedPayment(attempt, attempt.reference);
+const roundAt = ({ provider, account }: ProviderAccount, amount: bigint) =>
   provider.type.roundAmount(amount, account.currency);
 
 /** Carries out a task at the provider, if it is still needed. Throws ProviderAway. */
-export async function carryOut(carrying: Carrying, task: Task): Promise<Outcome> {
+export async function runTask(carrying: TaskContext, task: Task): Promise<Outcome> {
   const attempts = await findAttempts(carrying.reads, task.orderId);
-  const known = attempts.filter((one): one is Known => one.reference !== null);
+  const known = attempts.filter((one): one is KnownAttempt => one.reference !== null);
   switch (task.act) {
     case "capture":
     case "void":
@@ -56,7 +55,7 @@ export async function carryOut(carrying: Carrying, task: Task): Promise<Outcome>
       const attempt = known.find((one) => one.attempt === task.attempt)!;
       const amount = roundAt(carrying.at(attempt), BigInt(task.surplus));
       const refundId = `${SURPLUS}${task.orderId}-${task.attempt}-${task.surplus}`;
-      return giveBack(carrying, [{ attempt, amount }], refundId);
+      return refundParts(carrying, [{ attempt, amount }], refundId);
     }
     case "release":
       return release(carrying, task.orderId, known, attempts);
@@ -66,9 +65,9 @@ export async function carryOut(carrying: Carrying, task: Task): Promise<Outcome>
 }
 
 async function settlePayment(
-  { reads, at }: Carrying,
+  { reads, at }: TaskContext,
   { act, paymentId, orderId }: Extract<Task, { paymentId: string }>,
-  known: readonly Known[],
+  known: readonly KnownAttempt[],
 ): Promise<Outcome> {
   const last = known.at(-1);
   const pending = await findPendingPayment(reads, orderId, paymentId);
@@ -77,7 +76,7 @@ async function settlePayment(
   const asked = at(last);
   const { provider, account } = asked;
   const { can } = provider.type;
-  const payment = storedOf(last);
+  const payment = portPayment(last);
   const key = `${act}:${paymentId}`;
   const capture = async (part?: CapturePart): Promise<Outcome> => ({
     payments: [await provider.capture(account, payment, key, part)],
@@ -87,7 +86,7 @@ async function settlePayment(
     if (act === "void" && !can.void) return { refused: NOT_POSSIBLE };
     if (act === "void")
       return { payments: [await provider.void(account, payment, key)], refused: NOT_POSSIBLE };
-    if (pending.amount >= last.amount - receivedOf(last)) return await capture();
+    if (pending.amount >= last.amount - receivedAmount(last)) return await capture();
     if (!can.captureInPart) return { refused: NOT_POSSIBLE };
     const found = await provider.readPayment(account, payment);
     // It was captured before, and the answer was lost.
@@ -95,20 +94,20 @@ async function settlePayment(
     const amount = lesser(roundAt(asked, pending.amount), found.authorized - found.received);
     return await capture({ amount, isLast: !found.takesParts });
   } catch (error) {
-    return { payments: [await readAfterRefusal(asked, last, error)], refused: whyOf(error) };
+    return { payments: [await readAfterRefusal(asked, last, error)], refused: refusalCode(error) };
   }
 }
 
 async function release(
-  { reads, at }: Carrying,
+  { reads, at }: TaskContext,
   orderId: string,
-  known: readonly Known[],
+  known: readonly KnownAttempt[],
   all: readonly Attempt[],
 ): Promise<Outcome> {
   const isOpen = (await findPayer(reads, orderId))?.isOpen;
   const last = all.at(-1);
   const unneeded = known.filter((one) => {
-    const is = standingOf(one);
+    const is = attemptState(one);
     return is !== "received" && is !== "cancelled" && !(isOpen && one.attempt === last?.attempt);
   });
   const payments: PaymentFact[] = [];
@@ -128,7 +127,7 @@ async function release(
     const asked = at(one);
     try {
       const key = `release:${orderId}:${one.attempt}`;
-      payments.push(await asked.provider.void(asked.account, storedOf(one), key));
+      payments.push(await asked.provider.void(asked.account, portPayment(one), key));
     } catch (error) {
       payments.push(await readAfterRefusal(asked, one, error));
     }
@@ -137,26 +136,26 @@ async function release(
 }
 
 // The payment's state at the provider after a refusal.
-function readAfterRefusal({ provider, account }: Asked, attempt: Known, error: unknown) {
+function readAfterRefusal({ provider, account }: ProviderAccount, attempt: KnownAttempt, error: unknown) {
   if (!(error instanceof ProviderRefused)) throw error;
-  return provider.readPayment(account, storedOf(attempt));
+  return provider.readPayment(account, portPayment(attempt));
 }
 
-const whyOf = (error: unknown) => (error as ProviderRefused).why;
+const refusalCode = (error: unknown) => (error as ProviderRefused).why;
 
-async function readRefunds({ at }: Carrying, known: readonly Known[]): Promise<Outcome> {
+async function readRefunds({ at }: TaskContext, known: readonly KnownAttempt[]): Promise<Outcome> {
   const refunds: RefundFact[] = [];
   for (const one of known) {
     const { provider, account } = at(one);
-    refunds.push(...(await provider.readRefunds(account, storedOf(one))));
+    refunds.push(...(await provider.readRefunds(account, portPayment(one))));
   }
   return { refunds };
 }
 
 async function refund(
-  carrying: Carrying,
+  carrying: TaskContext,
   { orderId, refundId }: Extract<Task, { refundId: string }>,
-  known: readonly Known[],
+  known: readonly KnownAttempt[],
 ): Promise<Outcome> {
   const pending = await findPendingRefund(carrying.reads, orderId, refundId);
   if (!pending) return {};
@@ -165,7 +164,7 @@ async function refund(
   // A refund of the whole amount is exact to the last unit, despite rounding.
   const isAll = pending.atProvider <= pending.amount;
   const total = isAll || !last ? undefined : roundAt(carrying.at(last), pending.amount);
-  return giveBack(
+  return refundParts(
     carrying,
     received.map((attempt) => ({ attempt, amount: undefined })),
     refundId,
@@ -173,14 +172,14 @@ async function refund(
   );
 }
 
-type Part = { attempt: Known; amount: bigint | undefined };
+type Part = { attempt: KnownAttempt; amount: bigint | undefined };
 
 /**
  * Refunds an amount, from each payment up to what it has left; everything left where no amount is given.
  * Earlier refunds under this id are not repeated.
  */
-async function giveBack(
-  { at }: Carrying,
+async function refundParts(
+  { at }: TaskContext,
   parts: readonly Part[],
   refundId: string,
   total?: bigint,
@@ -190,7 +189,7 @@ async function giveBack(
   let rest = total;
   for (const { attempt, amount } of parts) {
     const { provider, account } = at(attempt);
-    const payment = storedOf(attempt);
+    const payment = portPayment(attempt);
     const before = await provider.readRefunds(account, payment);
     refunds.push(...before);
     const own = before.find((one) => one.refundId === refundId);
@@ -214,5 +213,5 @@ async function giveBack(
   if (failed) return { refunds, refused: failed.why };
   if (!made.length || (rest !== undefined && rest > 0n)) return { refunds, refused: "nothing_left" };
   if (made.some(({ status }) => status === "pending")) return { refunds, isWaiting: true };
-  return { refunds, given: made.at(-1)!.reference };
+  return { refunds, refundReference: made.at(-1)!.reference };
 }

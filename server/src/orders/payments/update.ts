@@ -5,8 +5,14 @@ import type { Call } from "../../http/route.ts";
 import type { Vault } from "../../kit/vault.ts";
 import { raiseContent, readSettings } from "../../platform/settings/index.ts";
 import { newAccount } from "./account.ts";
-import { accountTypes, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
-import { isOfferedUnset, MANUAL, type Method } from "./methods.ts";
+import {
+  accountTypes,
+  isOfferedUnset,
+  MANUAL,
+  type Method,
+  type PaymentSettingsRow,
+  paymentSettings,
+} from "./columns.ts";
 import type { AccountType } from "./provider.ts";
 import { findProviderType } from "./providers/index.ts";
 import { type AccountInput, accountIn, type PaymentSettingsUpdate } from "./schemas.ts";
@@ -30,10 +36,10 @@ export async function updatePaymentSettings(
   const { row, accounts: before } = await lockPaymentSettings(tx);
   const { methods: formerMethods, version } = paymentSettings.read(row);
   checkVersion(expectedVersions, version);
-  const methods = formerMethods.map((one) => changedMethod(one, input));
+  const methods = formerMethods.map((one) => applyMethodInput(one, input));
   const accounts: [string, StoredAccount][] = accountTypes.map(([name, type]) => [
     name,
-    changedAccount(type, before[name] ?? newAccount(type), accountIn(input, name), vault),
+    applyAccountInput(type, before[name] ?? newAccount(type), accountIn(input, name), vault),
   ]);
   const isLimited = methods.some(({ provider }) => findProviderType(provider)?.isForTestStores);
   const { isTest } = isLimited ? await readSettings(tx) : { isTest: false };
@@ -48,7 +54,7 @@ export async function updatePaymentSettings(
 
 const typeOf = (name: string): AccountType => findProviderType(name)!.account!;
 
-function changedAccount(
+function applyAccountInput(
   type: AccountType,
   before: StoredAccount,
   input: AccountInput | undefined,
@@ -74,7 +80,7 @@ function changedAccount(
   return { account, capture: input.capture ?? capture, is_test, settings, secrets };
 }
 
-function changedMethod(one: Method, { methods = [] }: PaymentSettingsUpdate): Method {
+function applyMethodInput(one: Method, { methods = [] }: PaymentSettingsUpdate): Method {
   const given = methods.find(({ method }) => method === one.method);
   if (!given) return one;
   const { method, provider = one.provider } = { ...given, method: one.method };

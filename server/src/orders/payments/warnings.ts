@@ -3,8 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Messages } from "../../http/answers/messages.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { type PaymentMethod, PaymentMethodSchema } from "../model/columns.ts";
-import { paymentSettings } from "./columns.ts";
-import { isOfferedUnset, MANUAL, type Method } from "./methods.ts";
+import { isOfferedUnset, MANUAL, type Method, paymentSettings } from "./columns.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
 
 const codes = ["provider_missing", "instructions_missing"] as const;
@@ -28,23 +27,23 @@ export const PaymentWarnings = Type.Array(
   { description: "Payment methods that shoppers can choose, but that have no provider or no instructions." },
 );
 
-type Offer = Pick<Method, "method" | "provider" | "isActive" | "instructions">;
+type OfferedSetting = Pick<Method, "method" | "provider" | "isActive" | "instructions">;
 
 /**
  * The reason why shoppers who choose a method cannot know how to pay: undefined where they can, and for cash.
  */
-function faultOf({ method, provider, isActive, instructions }: Offer): Code | undefined {
+function faultOf({ method, provider, isActive, instructions }: OfferedSetting): Code | undefined {
   if (!isActive || provider !== MANUAL || instructions !== null || method === "cash") return undefined;
   return isOfferedUnset({ method, provider }) ? "instructions_missing" : "provider_missing";
 }
 
 /** Whether a method takes payments that a new store does not. */
-export const isOwn = (one: Offer): boolean =>
+export const isOwn = (one: OfferedSetting): boolean =>
   one.isActive && faultOf(one) === undefined && (one.provider !== MANUAL || !isOfferedUnset(one));
 
 /** The problems with the payment methods that shoppers are offered, in the reader's language. */
 export const warningsOf = (
-  methods: readonly Offer[],
+  methods: readonly OfferedSetting[],
   messages: Messages,
 ): { method: PaymentMethod; code: Code; message: string }[] =>
   methods.flatMap((one) => {
@@ -58,7 +57,7 @@ export const warningsOf = (
  * Whether the bound store has set up payments, and the problems with the methods that it offers; one
  * statement.
  */
-export async function readWaysToPay(
+export async function readPaymentSetup(
   tx: Tx,
   messages: Messages,
 ): Promise<{ hasOwn: boolean; warnings: ReturnType<typeof warningsOf> }> {

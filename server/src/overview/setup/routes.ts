@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Messages } from "../../http/answers/messages.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { type Route, route } from "../../http/route.ts";
-import { PaymentWarnings, readWaysToPay } from "../../orders/payments/index.ts";
+import { PaymentWarnings, readPaymentSetup } from "../../orders/payments/index.ts";
 import { hasOrder } from "../../orders/placing/index.ts";
 import { hasStaff } from "../../people/staff/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
@@ -73,7 +73,7 @@ export const setupRoutes: readonly Route[] = [
   }),
 ];
 
-type WaysToPay = Awaited<ReturnType<typeof readWaysToPay>>;
+type WaysToPay = Awaited<ReturnType<typeof readPaymentSetup>>;
 
 // Names that no registry gives away (RFC 2606, RFC 6761, RFC 6762, RFC 9476), and addresses without a name.
 const reserved = /(^|\.)(localhost|test|example|invalid|local|internal|alt|example\.(com|net|org))$/;
@@ -96,7 +96,7 @@ async function readSetup(
   const [settings, product, { hasOwn, warnings }, staff, order] = await Promise.all([
     readSettings(tx),
     hasProduct(tx),
-    readWaysToPay(tx, messages),
+    readPaymentSetup(tx, messages),
     hasStaff(tx),
     hasOrder(tx),
   ]);

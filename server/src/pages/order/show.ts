@@ -45,7 +45,7 @@ export function orderPage(call: PageCall, order: ShownOrder, payable: Payable): 
   const { say } = messages;
   const words = wordsOf(messages, call.look, order.currency);
   const { label } = words;
-  const isDue = payable.standing === "due" && order.status !== "on_hold";
+  const isDue = payable.state === "due" && order.status !== "on_hold";
   const pickup = order.shippingMethod?.pickup;
   const pays = isDue && payable.isCollected && !call.look.off.includes("payment");
   const body = html`<p><span class="badge">${say(`page.order.status.${order.status}`)}</span></p>

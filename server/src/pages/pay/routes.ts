@@ -1,16 +1,19 @@
-import { notFound } from "../../http/answers/errors.ts";
-import type { PageCall, PageRoute } from "../../http/html/route.ts";
+import { ApiError, notFound } from "../../http/answers/errors.ts";
+import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
+import { html } from "../../kit/html.ts";
+import { formatMoney } from "../../kit/money.ts";
 import { type PayLinks, payPath } from "../../orders/mails/index.ts";
+import { ORDER_TOKEN } from "../../orders/model/index.ts";
 import {
-  type Asking,
   findPayable,
   type Payable,
+  type PaymentRuntime,
   payOnPage,
   providerOrigins,
 } from "../../orders/payments/index.ts";
+import { moneyIn } from "../../platform/mail/index.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
-import { draftPage, placeDraft } from "./draft.ts";
-import { orderPage } from "./show.ts";
+import { itemList, type Line, type Sums, sums, wordsOf } from "../parts/index.ts";
 import { payOnTestPage, showTestPage, TEST_PATH } from "./test-page.ts";
 
 const page = {
@@ -27,7 +30,7 @@ export const payPages = ({
   payments,
   payLinks,
 }: {
-  payments: Asking;
+  payments: PaymentRuntime;
   payLinks: PayLinks;
 }): readonly PageRoute[] => [
   {
@@ -49,7 +52,7 @@ export const payPages = ({
       if (refused) return refused;
       const order = known ?? (await payableOf(call));
       if (!order) throw notFound();
-      if (order.standing !== "due" || !order.isCollected) return { seeOther: here };
+      if (order.state !== "due" || !order.isCollected) return { seeOther: here };
       const host = (await findPrimaryHost(call.reads)) ?? "localhost";
       const returnUrl = `${payLinks.originOf(host)}${here}`;
       const on = await payOnPage(call, payments, order.id, returnUrl);
@@ -69,3 +72,88 @@ export const payPages = ({
 
 const payableOf = ({ reads, params: { id, token } }: PageCall): Promise<Payable | undefined> =>
   findPayable(reads, id!, token!);
+
+/** A draft as shoppers read it, as far as it is shown. */
+type ShownDraft = Sums & {
+  currency: string;
+  language: string;
+  finalAmount: string;
+  items: readonly Line[];
+  shippingMethod: { name: string } | null;
+};
+
+const linkInPath = ({ params: { id, token } }: PageCall) => ({
+  params: { id: id! },
+  headers: { [ORDER_TOKEN]: token! },
+});
+
+/** The page of a draft that was sent to a buyer; `refused` is why it could not be placed. Throws 404. */
+export async function draftPage(call: PageCall, refused?: ApiError): Promise<Page> {
+  const { data: draft } = await call.ask<ShownDraft>("GET /api/v1/storefront/orders/:id", linkInPath(call));
+  const messages = call.messagesOr(draft.language);
+  const { say, locale } = messages;
+  const words = wordsOf(messages, call.look, draft.currency);
+  const body = html`<p>${say("page.pay.draft")}</p>
+${refused && html`<p role="alert">${say(refused.messageKey, refused.values)}</p>`}
+${itemList(draft.items, words)}${sums(draft, words)}
+${draft.shippingMethod && html`<p class="quiet small">${draft.shippingMethod.name}</p>`}
+<form method="post"><input type="hidden" name="expectedTotal" value="${draft.finalAmount}"><button>${say("page.pay.place")}</button></form>`;
+  return {
+    title: say("page.pay.title.draft"),
+    locale,
+    body,
+    ...(refused && { status: refused.status }),
+    images: draft.items.map(({ image }) => image),
+  };
+}
+
+/**
+ * Places a draft for the total that was seen; undefined where it is an order then. Else the page says why it
+ * is none. Throws 404.
+ */
+export async function placeDraft(call: PageCall): Promise<Page | undefined> {
+  const expectedTotal = call.form.get("expectedTotal");
+  try {
+    await call.ask("POST /api/v1/storefront/orders/:id/place", {
+      ...linkInPath(call),
+      body: expectedTotal === null ? {} : { expectedTotal },
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 400)) throw error;
+    // Sent twice, the second waited for the first.
+    return error.details?.to === "placed" ? undefined : draftPage(call, error);
+  }
+}
+
+/**
+ * How the visitor came: back from the provider, after it could not be asked, or to go on to a page of the
+ * provider's.
+ */
+type Visit = { isBack?: boolean; isAway?: boolean; goOn?: string };
+
+/** How often a page that waits for the provider's word is asked for again, in seconds. */
+const REFRESH_AFTER_S = 5;
+
+/** The page of an order that is to be paid, or was. */
+export function orderPage(call: PageCall, order: Payable, { isBack, isAway, goOn }: Visit): Page {
+  const messages = call.messagesOr(order.language);
+  const { locale } = messages;
+  const { orderNumber, currency, instructions, isCollected } = order;
+  const isDue = order.state === "due";
+  const state = isDue && isBack && isCollected ? "waiting" : order.state;
+  const money = (amount: bigint) =>
+    moneyIn(locale, formatMoney(String(amount), call.store.currencyDigits), currency);
+  const body = html`<p>${messages.say(`page.pay.${state}`)}</p>
+${isAway && html`<p role="alert">${messages.say("page.pay.away")}</p>`}
+<dl>
+<dt>${messages.say("page.pay.number")}</dt><dd><bdi>${orderNumber}</bdi></dd>
+<dt>${messages.say("page.pay.total")}</dt><dd>${money(order.finalAmount)}</dd>
+</dl>
+${isDue && html`<dl class="due"><dt>${messages.say("page.pay.amount")}</dt><dd>${money(order.dueAmount)}</dd></dl>`}
+${state === "due" && isCollected && !goOn && html`<form method="post"><button>${messages.say("page.pay.button")}</button></form>`}
+${goOn && html`<p><a href="${goOn}" rel="noreferrer">${messages.say("page.pay.button")}</a></p>`}
+${isDue && instructions && html`<p class="told" dir="auto">${instructions}</p>`}
+${isDue && !isCollected && !instructions && html`<p>${messages.say("page.pay.ask")}</p>`}`;
+  const title = messages.say(`page.pay.title.${state}`);
+  return { title, locale, body, ...(state === "waiting" && { refreshAfter: REFRESH_AFTER_S }) };
+}

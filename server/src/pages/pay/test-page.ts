@@ -20,7 +20,7 @@ const backTo = ({ params: { id, token } }: PageCall) => payPath(id!, token!);
 /** The page that asks for a test card. Throws 404 for an order that the provider `test` does not collect. */
 export async function showTestPage(call: PageCall): Promise<PageAnswer> {
   const order = await orderOf(call);
-  return order.standing === "due" ? testPage(call, order) : { seeOther: backTo(call) };
+  return order.state === "due" ? testPage(call, order) : { seeOther: backTo(call) };
 }
 
 /** Pays by the card of the form, or by the payer's answer to their bank. */

@@ -2,7 +2,7 @@ import type { PageCache } from "../../http/lists/page-cache.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { computedFields } from "../../orders/model/index.ts";
-import type { Asking } from "../../orders/payments/index.ts";
+import type { PaymentRuntime } from "../../orders/payments/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { addPayment, CART_VALUES, CheckedOut } from "../checkout/index.ts";
 import { CART_TOKEN } from "./access.ts";
@@ -25,7 +25,11 @@ const proofs = {
 const readOnly = [...computedFields, "state", "quote", "messages", "isReady", "handoffUrl", "expiresAt"];
 
 /** Stored carts: for shoppers on several devices, and for staff who look at abandoned ones. */
-export const cartRoutes = (pages: PageCache, asking: Asking, originOf: OriginOf): readonly Route[] => [
+export const cartRoutes = (
+  pages: PageCache,
+  asking: PaymentRuntime,
+  originOf: OriginOf,
+): readonly Route[] => [
   route({
     method: "POST",
     path: STOREFRONT,

@@ -2,7 +2,7 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import { readMoney } from "../../http/nouns/amounts.ts";
 import type { Call, Opening } from "../../http/route.ts";
 import type { OrderRow } from "../../orders/model/index.ts";
-import { checkOffered, findMethod, type Offered } from "../../orders/payments/index.ts";
+import { checkOffered, findMethod, type MethodOffer } from "../../orders/payments/index.ts";
 import {
   buyerOf,
   cartOf,
@@ -16,7 +16,7 @@ import { customers } from "../../people/customers/index.ts";
 import type { Checkout } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";
 
-type Opened = { placement: Placement; found: Found; offered: Offered };
+type Opened = { placement: Placement; found: Found; offered: MethodOffer };
 
 /**
  * Reads and locks all rows that the order needs, in one round trip. Throws 400 for an invalid expected total,

@@ -2,16 +2,16 @@ import type { Answer } from "../../http/answers/answer.ts";
 import type { Call, Conclusion } from "../../http/route.ts";
 import { type OrderRow, orders, shopperOrderOf, shopperOrders, tokensOf } from "../../orders/model/index.ts";
 import {
-  type Asking,
   beginPayment,
-  type Offered,
+  type MethodOffer,
   type Payment,
-  paymentOf,
+  type PaymentRuntime,
+  paymentOfOffer,
 } from "../../orders/payments/index.ts";
 
 /** The answer to a shopper who has checked out. */
 export function checkoutAnswer(
-  call: Pick<Call, "store" | "can" | "vault"> & { opened: { offered: Offered } },
+  call: Pick<Call, "store" | "can" | "vault"> & { opened: { offered: MethodOffer } },
   row: OrderRow,
 ): Answer {
   const order = shopperOrders.json(shopperOrderOf(row), call, '"shipments":[]');
@@ -20,7 +20,7 @@ export function checkoutAnswer(
   const token = tokensOf(call.vault, id)[0]!;
   return {
     message: "order.placed",
-    data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(paymentOf(offered))}}`,
+    data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(paymentOfOffer(offered))}}`,
     status: 201,
     location: `/api/v1/storefront/orders/${id}`,
   };
@@ -31,9 +31,9 @@ export function checkoutAnswer(
  * failed start does not undo the order.
  */
 export async function addPayment(
-  call: Conclusion<object, object, unknown, { offered: Offered }>,
+  call: Conclusion<object, object, unknown, { offered: MethodOffer }>,
   answer: Answer,
-  asking: Asking,
+  asking: PaymentRuntime,
 ): Promise<Answer> {
   if (call.opened.offered.provider === "manual") return answer;
   const data: { order: { id: string }; payment: Payment } = JSON.parse(String(answer.data));

@@ -14,7 +14,7 @@ import {
   reckonCart,
 } from "../../orders/cart/index.ts";
 import { lineKeyOf, pickupTold } from "../../orders/model/index.ts";
-import { checkOffered, findMethod, type Offered } from "../../orders/payments/index.ts";
+import { checkOffered, findMethod, type MethodOffer } from "../../orders/payments/index.ts";
 import { cartOf } from "../../orders/placing/index.ts";
 import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
@@ -28,7 +28,7 @@ import type { QuoteRequest } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";
 
 type QuotedCart = Omit<QuoteRequest, "expectedTotal" | "expectedDue" | "explain">;
-type Found = CartFound & { offered: Offered | undefined };
+type Found = CartFound & { offered: MethodOffer | undefined };
 
 /**
  * The amounts of a cart as an order, as JSON text. One round trip; locks, writes and reserves nothing. Throws

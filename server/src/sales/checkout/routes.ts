@@ -1,7 +1,7 @@
 import { type Route, route } from "../../http/route.ts";
 import { TrackedOrder, Tracking, trackOrder } from "../../orders/api/index.ts";
 import { computedFields, ORDER_TOKEN, ShopperOrder } from "../../orders/model/index.ts";
-import type { Asking } from "../../orders/payments/index.ts";
+import type { PaymentRuntime } from "../../orders/payments/index.ts";
 import { checkOut, openCheckout } from "./check-out.ts";
 import { addPayment, checkoutAnswer } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
@@ -13,7 +13,7 @@ const tag = "Storefront checkout";
 const STOREFRONT = "/api/v1/storefront";
 
 /** The routes by which shoppers price and place orders, and look at them. */
-export const checkoutRoutes = (asking: Asking, readSentDraft: ReadSentDraft): readonly Route[] => [
+export const checkoutRoutes = (asking: PaymentRuntime, readSentDraft: ReadSentDraft): readonly Route[] => [
   route({
     method: "POST",
     path: `${STOREFRONT}/quote`,

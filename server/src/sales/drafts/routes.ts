@@ -2,7 +2,7 @@ import { listRoute } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { PayLinks } from "../../orders/mails/index.ts";
 import { computedFields, ORDER_TOKEN, Order } from "../../orders/model/index.ts";
-import { type Asking, findMethod } from "../../orders/payments/index.ts";
+import { findMethod, type PaymentRuntime } from "../../orders/payments/index.ts";
 import {
   countByHand,
   openPlacement,
@@ -22,7 +22,7 @@ const ORDERS = "/api/v1/orders";
 const STOREFRONT = "/api/v1/storefront/orders/:id/place";
 
 /** The endpoints that drafts have beside those of orders, by which they are made, read and changed. */
-export const draftRoutes = (payLinks: PayLinks, asking: Asking): readonly Route[] => [
+export const draftRoutes = (payLinks: PayLinks, asking: PaymentRuntime): readonly Route[] => [
   listRoute(
     {
       path: `${ORDERS}/drafts`,

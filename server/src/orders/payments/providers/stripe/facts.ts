@@ -112,6 +112,6 @@ export const idOf = (of: string | { id: string } | null | undefined) =>
   typeof of === "string" ? of : of?.id;
 
 function ofOrder(metadata: Stripe.Metadata | null) {
-  const known = (id: string | undefined) => (id && isUuid(id) ? id : undefined);
-  return { orderId: known(metadata?.orderId), storeId: known(metadata?.storeId) };
+  const uuidIn = (id: string | undefined) => (id && isUuid(id) ? id : undefined);
+  return { orderId: uuidIn(metadata?.orderId), storeId: uuidIn(metadata?.storeId) };
 }

@@ -29,7 +29,7 @@ const severalCaptures = {
   payment_method_options: { card: { request_multicapture: "if_available" } },
 } as const;
 
-const asking = (): Part => ({ name: "ask Stripe", kind: "client", attributes: {} });
+const requestSpan = (): Part => ({ name: "ask Stripe", kind: "client", attributes: {} });
 
 /**
  * Stripe, through its package, which is loaded on first use: that takes 0.2 s and 35 MB. `stripeApi` is the
@@ -53,7 +53,7 @@ export function createStripe(type: ProviderType, { stripeApi }: ProviderOptions)
   const ask = async <T>(account: Account, question: (stripe: StripeClient) => Promise<T>): Promise<T> => {
     const stripe = await client(account);
     try {
-      return await traceWork(asking, () => question(stripe));
+      return await traceWork(requestSpan, () => question(stripe));
     } catch (error) {
       throw withoutSecrets(error);
     }
@@ -62,7 +62,7 @@ export function createStripe(type: ProviderType, { stripeApi }: ProviderOptions)
     type,
     begin: (account, { orderId, storeId, orderNumber, charged, capture, key }) =>
       ask(account, async (stripe) =>
-        startedBy(
+        toStartedPayment(
           await stripe.paymentIntents.create(
             {
               amount: Number(toStripe(charged, account.currency)),
@@ -79,7 +79,9 @@ export function createStripe(type: ProviderType, { stripeApi }: ProviderOptions)
         ),
       ),
     resume: (account, { reference }) =>
-      ask(account, async (stripe) => startedBy(await stripe.paymentIntents.retrieve(reference), account)),
+      ask(account, async (stripe) =>
+        toStartedPayment(await stripe.paymentIntents.retrieve(reference), account),
+      ),
     openPage: (account, { returnUrl, ...payment }) =>
       ask(account, async (stripe) =>
         pageOf(
@@ -190,7 +192,7 @@ const sessionFor = (
 
 const load = async () => (await import("stripe")).default;
 
-const startedBy = (intent: StripeClient.PaymentIntent, { currency }: Account): StartedPayment => ({
+const toStartedPayment = (intent: StripeClient.PaymentIntent, { currency }: Account): StartedPayment => ({
   fact: factOf(intent, currency),
   clientSecret: intent.client_secret,
   redirectUrl: null,
