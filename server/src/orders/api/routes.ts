@@ -1,6 +1,9 @@
+import type { Tx } from "../../db/tenant.ts";
 import type { Answer } from "../../http/answers/answer.ts";
 import { bulkAnswer } from "../../http/lists/bulk.ts";
+import { type CachedResource, readCachedResource } from "../../http/lists/cached-resource.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
+import type { Reader } from "../../http/nouns/columns.ts";
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../../pricing/engine/index.ts";
@@ -9,6 +12,7 @@ import { explainOrder } from "../edits/index.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { Order, orders } from "../model/columns.ts";
 import { Cancellation, computedFields, StatusChange } from "../model/schemas.ts";
+import { versionedOrder } from "../model/sql.ts";
 import { OrderCreate, OrderUpdate, openPlacing, placeByHand, placementOf } from "../placing/index.ts";
 import { CountsQuery, countOrders, OrderCounts } from "../writing/index.ts";
 import { advanceOrder } from "./advance.ts";
@@ -17,7 +21,6 @@ import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./bulk-schemas.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { type DraftsPort, orDraft } from "./drafts-port.ts";
 import { listOrders, orderList } from "./list.ts";
-import { readOrder } from "./read.ts";
 import { TrackedOrder, Tracking, trackOrder } from "./track.ts";
 import { updateOrderFields } from "./update.ts";
 
@@ -207,3 +210,19 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     },
   }),
 ];
+
+/**
+ * An order as the JSON text of the answer's data, and its version; a cached one is not read again. Throws
+ * 404.
+ */
+function readOrder(call: Reader & { tx: Tx }, id: string, pages: PageCache): Promise<CachedResource> {
+  const { tx } = call;
+  return readCachedResource({
+    tx,
+    id,
+    key: `order ${tx.storeId} ${id}`,
+    pages,
+    statements: versionedOrder,
+    write: (row) => orders.json(row, call),
+  });
+}

@@ -1,9 +1,26 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { type CreditedOrder, splitCreditedTaxes } from "./credited-taxes.ts";
+import { type GivenBackSoFar, taxGivenBack } from "../../pricing/engine/index.ts";
+import type { CreditedTax } from "./columns.ts";
 import { sellerOf } from "./seller.ts";
 import { creditNoteInsert, type Insert, invoiceInsert, type NewDocument } from "./sql.ts";
+
+/**
+ * The fields of an order that decide the refunded taxes. Amounts are minor units, rates ten-thousandths of a
+ * percent.
+ */
+type CreditedOrder = GivenBackSoFar & { taxes: readonly CreditedTax[] };
+
+/**
+ * The taxes in the credited `amount` of an order so far: the refunded amount, or the whole order, which has
+ * all of its taxes.
+ */
+const splitCreditedTaxes = (order: CreditedOrder, amount: bigint): CreditedTax[] =>
+  order.taxes.map(({ name, rate, amount: all }) => {
+    const tax = amount < order.finalAmount ? taxGivenBack(order, BigInt(all), BigInt(rate)) : BigInt(all);
+    return { name, rate, amount: String(tax) };
+  });
 
 /** The fields of an order that decide which documents are due. Amounts are minor units. */
 export type InvoicedState = CreditedOrder & { status: string; paymentStatus: string };

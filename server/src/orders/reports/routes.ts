@@ -1,8 +1,9 @@
 import { type Static, type TObject, Type } from "typebox";
 import { type Route, route } from "../../http/route.ts";
-import type { ReportCall } from "./about.ts";
+import { formatMoney } from "../../kit/money.ts";
+import { openReport, type ReportCall } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
-import { customersReport } from "./customers.ts";
+import { findBestCustomers, findNewCustomers } from "./customer-sql.ts";
 import { type ReportTable, reportFile, tables } from "./files.ts";
 import {
   CashReport,
@@ -17,9 +18,10 @@ import {
   TopQuery,
 } from "./part-schemas.ts";
 import { cashReport, channelsReport, couponsReport, discountsReport, taxesReport } from "./parts.ts";
-import type { Span } from "./range.ts";
+import { type Span, startOf } from "./range.ts";
 import { salesReport } from "./sales.ts";
 import { ProductsQuery, ProductsReport, SalesQuery, SalesReport } from "./schemas.ts";
+import { findSales } from "./sql.ts";
 
 type ReportRoute<Query extends TObject, Report> = {
   summary: string;
@@ -161,3 +163,38 @@ export const reportRoutes: readonly Route[] = [
     files: { discounts: tables.discounts },
   }),
 ];
+
+/**
+ * Answers new customers and orders of returning ones, an interval a row, and the customers with the highest
+ * spending. Throws 400 for days in the wrong order and too many rows.
+ */
+async function customersReport(call: ReportCall, query: CustomersQuery): Promise<CustomersReport> {
+  const { interval = "day" } = query;
+  const { tx, store } = call;
+  const { span, spans, around, limit, timeZone } = await openReport(call, query, interval);
+  const [sales, firsts, best] = await Promise.all([
+    findSales(tx, span, interval),
+    findNewCustomers(tx, span, timeZone, interval),
+    findBestCustomers(tx, span, limit),
+  ]);
+  const rows = spans.map((one) => {
+    const start = startOf(one.from, interval);
+    const { orders: uncancelled = 0, cancelled = 0 } = sales.get(start) ?? {};
+    const newCustomers = firsts.get(start) ?? 0;
+    const orders = uncancelled + cancelled;
+    return { ...one, orders, newCustomers, returningOrders: orders - newCustomers };
+  });
+  const sum = (name: "orders" | "newCustomers" | "returningOrders") =>
+    rows.reduce((total, row) => total + row[name], 0);
+  return {
+    ...around,
+    interval,
+    rows,
+    totals: {
+      orders: sum("orders"),
+      newCustomers: sum("newCustomers"),
+      returningOrders: sum("returningOrders"),
+    },
+    best: best.map(({ spent, ...one }) => ({ ...one, spent: formatMoney(spent, store.currencyDigits) })),
+  };
+}

@@ -88,7 +88,7 @@ const linkInPath = ({ params: { id, token } }: PageCall) => ({
 });
 
 /** The page of a draft that was sent to a buyer; `refused` is why it could not be placed. Throws 404. */
-export async function draftPage(call: PageCall, refused?: ApiError): Promise<Page> {
+async function draftPage(call: PageCall, refused?: ApiError): Promise<Page> {
   const { data: draft } = await call.ask<ShownDraft>("GET /api/v1/storefront/orders/:id", linkInPath(call));
   const messages = call.messagesOr(draft.language);
   const { say, locale } = messages;
@@ -111,7 +111,7 @@ ${draft.shippingMethod && html`<p class="quiet small">${draft.shippingMethod.nam
  * Places a draft for the total that was seen; undefined where it is an order then. Else the page says why it
  * is none. Throws 404.
  */
-export async function placeDraft(call: PageCall): Promise<Page | undefined> {
+async function placeDraft(call: PageCall): Promise<Page | undefined> {
   const expectedTotal = call.form.get("expectedTotal");
   try {
     await call.ask("POST /api/v1/storefront/orders/:id/place", {
@@ -135,7 +135,7 @@ type Visit = { isBack?: boolean; isAway?: boolean; goOn?: string };
 const REFRESH_AFTER_S = 5;
 
 /** The page of an order that is to be paid, or was. */
-export function orderPage(call: PageCall, order: Payable, { isBack, isAway, goOn }: Visit): Page {
+function orderPage(call: PageCall, order: Payable, { isBack, isAway, goOn }: Visit): Page {
   const messages = call.messagesOr(order.language);
   const { locale } = messages;
   const { orderNumber, currency, instructions, isCollected } = order;
