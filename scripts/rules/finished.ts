@@ -22,6 +22,7 @@ export const finished: readonly string[] = [
   "orders/import",
   "orders/mails",
   "orders/shipments",
+  "orders/shipping",
   "platform/audit",
   "platform/mail",
   "platform/media",
