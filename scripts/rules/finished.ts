@@ -44,6 +44,7 @@ export const finished: readonly string[] = [
   "catalogue/ledger",
   "catalogue/price-history",
   "exchange/imports",
+  "pricing",
 ];
 
 /** The rooms whose import cycles somebody is still breaking: `cycles.ts` passes them by. The goal is none. */

@@ -1,5 +1,5 @@
 import { customerAnonymized } from "../../people/customers/index.ts";
-import { greater, lesser, sum, taxGivenBack } from "../../pricing/engine/index.ts";
+import { greater, lesser, sum, taxOfRefunds } from "../../pricing/engine/index.ts";
 import { type Change, withEntry, withFields } from "../model/change.ts";
 import type { RefundTo } from "../model/payment-columns.ts";
 import { afterRefund, EXCHANGE, surplusOf } from "../model/payment-state.ts";
@@ -125,7 +125,7 @@ export function completeRefund(change: Change, refund: Part & RefundTerms, now: 
   const isExchange = refund.provider === EXCHANGE;
   const asCash = isExchange ? 0n : refund.amount - toCards - toCredit - atProvider;
   const before = taxOfRefund(change.after);
-  const tax = greater(taxGivenBack(money, money.taxAmount) - before, 0n);
+  const tax = greater(taxOfRefunds(money, money.taxAmount) - before, 0n);
   const givenRefund = { amount, asCash, tax };
   const noted = {
     ...change,

@@ -1,4 +1,4 @@
-import { roundHalfUp, sum, taxGivenBack } from "../../pricing/engine/index.ts";
+import { roundHalfUp, sum, taxOfRefunds } from "../../pricing/engine/index.ts";
 import type { RefundedItem } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
 
@@ -12,7 +12,7 @@ type Taxed = Pick<LockedOrder, "finalAmount" | "taxAmount"> & {
  * refunded.
  */
 export const taxOfRefund = (order: LockedOrder): bigint =>
-  order.refundedTax ?? taxGivenBack(order, order.taxAmount);
+  order.refundedTax ?? taxOfRefunds(order, order.taxAmount);
 
 /** The tax in a single refund, as earlier versions counted it; for refunds of that time. */
 export function taxAlone(
@@ -29,7 +29,7 @@ export function taxAlone(
 ): bigint {
   const given = (id: string) => BigInt(parts.find(({ itemId }) => itemId === id)?.amount ?? 0);
   const items = order.items.map((item) => ({ ...item, refundedAmount: given(item.id) }));
-  return taxGivenBack(
+  return taxOfRefunds(
     { ...order, refundedAmount: amount, refundedShipping: shipping, items },
     order.taxAmount,
   );

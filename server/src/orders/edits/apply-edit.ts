@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { insufficientStock } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { keepInput, type Priced, type PriceInput } from "../../pricing/engine/index.ts";
+import { type Priced, type PriceInput, serializePriceInput } from "../../pricing/engine/index.ts";
 import {
   itemTexts,
   keptDiscounts,
@@ -64,7 +64,7 @@ export function applyEdit(
     {
       ...stocked,
       after,
-      edit: { pricing: keepInput(input, priced), shippingMethod: methodOf(priced), texts },
+      edit: { pricing: serializePriceInput(input, priced), shippingMethod: methodOf(priced), texts },
     },
     { event: "edited", amount: after.finalAmount, note: edit.note },
   );

@@ -2,14 +2,14 @@ import { invalidField } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import {
-  givenByHand,
-  givenByRule,
   greater,
   type ManualDiscount,
+  manualReductions,
   type PricedInput,
   type PriceInput,
   price,
-  priceKept,
+  priceStoredInput,
+  ruleReduction,
   sum,
 } from "../../pricing/engine/index.ts";
 import { manualOf, pickupsOf, placeOf, priceLinesOf, refusalOf, type SoldLine } from "../cart/index.ts";
@@ -73,8 +73,8 @@ export function additionalDiscounts(
   after: PricedInput,
   { remaining, isDiscounted }: { remaining: readonly RemainingLine[]; isDiscounted: boolean },
 ): { byHand: bigint; byRule: bigint } {
-  const priced = priceKept(before);
-  const [had, has] = [givenByHand({ priced, input: before }), givenByHand(after)];
+  const priced = priceStoredInput(before);
+  const [had, has] = [manualReductions({ priced, input: before }), manualReductions(after)];
   const quantities = new Map(remaining.map(({ item }) => [lineKeyOf(item), item.quantity]));
   const ofLines = after.input.lines.map(({ key, quantity }) => {
     const former = quantities.get(key);
@@ -83,7 +83,7 @@ export function additionalDiscounts(
   });
   return {
     byHand: sum(ofLines) + greater(has.shipping - had.shipping, 0n),
-    byRule: greater(givenByRule(after.priced) - givenByRule(priced), 0n),
+    byRule: greater(ruleReduction(after.priced) - ruleReduction(priced), 0n),
   };
 }
 

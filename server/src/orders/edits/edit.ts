@@ -8,7 +8,7 @@ import { spend } from "../../people/api-keys/index.ts";
 import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../../pricing/discounts/index.ts";
-import { keptInput, type ManualDiscount } from "../../pricing/engine/index.ts";
+import { type ManualDiscount, parsePriceInput } from "../../pricing/engine/index.ts";
 import {
   type CartLine,
   checkStock,
@@ -77,7 +77,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   checkStock(added);
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { remaining, added };
-  const before = keptInput(pricing!);
+  const before = parsePriceInput(pricing!);
   const { priced, input } = priceEdit(before, lines, {
     settings,
     store,

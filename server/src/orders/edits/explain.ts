@@ -3,7 +3,12 @@ import type { ValuesOf } from "../../http/nouns/table.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { formatPercent } from "../../kit/percent.ts";
-import { keptInput, type PriceExplanation, priceKept, writeExplanation } from "../../pricing/engine/index.ts";
+import {
+  type PriceExplanation,
+  parsePriceInput,
+  priceStoredInput,
+  writeExplanation,
+} from "../../pricing/engine/index.ts";
 import { orders } from "../model/columns.ts";
 import { findPricing, getOrder } from "../model/sql.ts";
 import { findPricingBefore } from "./sql.ts";
@@ -30,7 +35,9 @@ export function explainInput(
   pricing: string,
   { currencyDigits }: Pick<Call["store"], "currencyDigits">,
 ): string {
-  return JSON.stringify(writeExplanation(priceKept(keptInput(pricing)).explained(), currencyDigits));
+  return JSON.stringify(
+    writeExplanation(priceStoredInput(parsePriceInput(pricing)).explained(), currencyDigits),
+  );
 }
 
 function amountsAlone(order: ValuesOf<typeof orders>, digits: number): PriceExplanation {

@@ -4,7 +4,7 @@ import { instant } from "../../kit/instant.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import { tidyTags } from "../../kit/tags.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { taxGivenBack } from "../../pricing/engine/index.ts";
+import { taxOfRefunds } from "../../pricing/engine/index.ts";
 import { taxesIn } from "../changes/index.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { items } from "../model/item-columns.ts";
@@ -105,7 +105,7 @@ function refundsOf(
   const pieces = lines.flatMap(({ itemId, texts: { refundedQuantity: quantity, refundedAmount: amount } }) =>
     quantity === "0" && amount === "0" ? [] : [{ itemId, quantity, amount }],
   );
-  const tax = taxGivenBack(
+  const tax = taxOfRefunds(
     {
       finalAmount: amounts.final,
       refundedAmount: amounts.refunded,

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { type GivenBackSoFar, taxGivenBack } from "../../pricing/engine/index.ts";
+import { type RefundsSoFar, taxOfRefunds } from "../../pricing/engine/index.ts";
 import type { CreditedTax } from "./columns.ts";
 import { sellerOf } from "./seller.ts";
 import { creditNoteInsert, type Insert, invoiceInsert, type NewDocument } from "./sql.ts";
@@ -10,7 +10,7 @@ import { creditNoteInsert, type Insert, invoiceInsert, type NewDocument } from "
  * The fields of an order that decide the refunded taxes. Amounts are minor units, rates ten-thousandths of a
  * percent.
  */
-type CreditedOrder = GivenBackSoFar & { taxes: readonly CreditedTax[] };
+type CreditedOrder = RefundsSoFar & { taxes: readonly CreditedTax[] };
 
 /**
  * The taxes in the credited `amount` of an order so far: the refunded amount, or the whole order, which has
@@ -18,7 +18,7 @@ type CreditedOrder = GivenBackSoFar & { taxes: readonly CreditedTax[] };
  */
 const splitCreditedTaxes = (order: CreditedOrder, amount: bigint): CreditedTax[] =>
   order.taxes.map(({ name, rate, amount: all }) => {
-    const tax = amount < order.finalAmount ? taxGivenBack(order, BigInt(all), BigInt(rate)) : BigInt(all);
+    const tax = amount < order.finalAmount ? taxOfRefunds(order, BigInt(all), BigInt(rate)) : BigInt(all);
     return { name, rate, amount: String(tax) };
   });
 

@@ -4,7 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/iso-time.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { keepInput, leftToPay, lesser } from "../../pricing/engine/index.ts";
+import { amountDue, lesser, serializePriceInput } from "../../pricing/engine/index.ts";
 import type { Reckoned } from "../cart/index.ts";
 import { amountTexts, itemTexts, keptDiscounts, keptTaxes, nameIn, requiresShipping } from "../cart/index.ts";
 import { orders } from "../model/columns.ts";
@@ -113,7 +113,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
       first_name: buyer.firstName,
       last_name: buyer.lastName,
       phone: buyer.phone,
-      pricing: keepInput(parts.input, priced),
+      pricing: serializePriceInput(parts.input, priced),
       token_hash: parts.tokenHash,
       search_text: searchText(orderNumber, buyer, placement.externalId),
       sends_mail: placement.sendsMail,
@@ -179,7 +179,7 @@ function paymentsOf(
 function startOf({ placement, priced, charges }: Parts) {
   const giftCardAmount = charges.reduce((sum, { amount }) => sum + amount, 0n);
   const { storeCreditAmount } = priced;
-  const due = leftToPay({ ...priced, giftCardAmount });
+  const due = amountDue({ ...priced, giftCardAmount });
   const exchanged = lesser(due, placement.exchange?.worth ?? 0n);
   const captured = placement.isPaid ? due - exchanged : 0n;
   const isPaid = due === exchanged + captured;

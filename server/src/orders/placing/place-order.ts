@@ -19,12 +19,12 @@ import { useCoupon } from "../../pricing/coupons/index.ts";
 import { deferCreditMoves } from "../../pricing/credit/index.ts";
 import { useDiscounts } from "../../pricing/discounts/index.ts";
 import {
-  givenByHand,
-  givenByRule,
+  amountDue,
   greater,
-  leftToPay,
+  manualReductions,
   type Priced,
   type PricedInput,
+  ruleReduction,
   sum,
 } from "../../pricing/engine/index.ts";
 import { CHARGE, moveGiftCards } from "../../pricing/gift-cards/index.ts";
@@ -155,9 +155,9 @@ export const countPlaced = (call: Placing, row: OrderRow): Promise<void> =>
 
 /** The discount of an order against its regular price, in minor units, and whether it is manual. */
 export function givenBy(reckoned: PricedInput): Given {
-  const { byLine, shipping } = givenByHand(reckoned);
+  const { byLine, shipping } = manualReductions(reckoned);
   const byHand = sum([...byLine.values(), shipping]);
-  return { discounts: givenByRule(reckoned.priced) + byHand, isByHand: byHand > 0n };
+  return { discounts: ruleReduction(reckoned.priced) + byHand, isByHand: byHand > 0n };
 }
 
 /**
@@ -216,7 +216,7 @@ function guestOf({ id, ...said }: Person, { language, consentSource: source }: P
 
 function expectPrice({ expectedTotal, expectedDue }: Placement, priced: Priced, digits: number): void {
   const { final: finalAmount } = priced;
-  const dueAmount = leftToPay(priced);
+  const dueAmount = amountDue(priced);
   const changed = {
     ...((expectedTotal ?? finalAmount) !== finalAmount && { expectedTotal, finalAmount }),
     ...((expectedDue ?? dueAmount) !== dueAmount && { expectedDue, dueAmount }),

@@ -4,8 +4,8 @@ import { checkWindow } from "../../http/nouns/term-columns.ts";
 import { codeKey } from "./code.ts";
 import { coupons } from "./columns.ts";
 import { count } from "./counts-sql.ts";
+import { withDiscountLimits } from "./discount-limits.ts";
 import { readValue, targetFaults } from "./terms.ts";
-import { countingDiscounts } from "./worth.ts";
 
 const verbs = noun({
   name: "Coupon",
@@ -34,7 +34,7 @@ const verbs = noun({
 });
 
 /** The verbs of a coupon. Orders that used a deleted one still refer to it, and its code is free. */
-export const coupon = countingDiscounts(verbs, [
+export const coupon = withDiscountLimits(verbs, [
   "type",
   "value",
   "startsAt",

@@ -1,5 +1,6 @@
 export { hasCoupon } from "./counts-sql.ts";
 export { coupon } from "./coupon.ts";
+export { withDiscountLimits } from "./discount-limits.ts";
 export { couponInvalid } from "./errors.ts";
 export { type CouponInUse, couponFault } from "./fault.ts";
 export { priceCouponOf } from "./price.ts";
@@ -13,4 +14,3 @@ export {
   valueColumn,
 } from "./terms.ts";
 export { findCoupon, giveBackCoupon, lockCoupon, moveCouponUses, useCoupon } from "./uses-sql.ts";
-export { countingDiscounts } from "./worth.ts";

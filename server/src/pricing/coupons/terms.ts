@@ -74,7 +74,7 @@ export function combinesWithColumn<T extends Readonly<Record<string, boolean>>>(
   description: string,
 ) {
   const words = Object.fromEntries(
-    Object.entries<string>(beside).map(([word, told]) => [word, Type.Boolean({ description: told })]),
+    Object.entries<string>(beside).map(([word, description]) => [word, Type.Boolean({ description })]),
   );
   const closed = { additionalProperties: false };
   return optional(

@@ -41,11 +41,11 @@ export async function adjustCredit(
   const row = locked.get(customerId)!;
   const { balance, version } = credits.read(row);
   checkVersion(call.expectedVersions, version);
-  const told = balanceText(row, store);
-  if (expected !== undefined && expected !== balance) throw creditConflict(told, version);
+  const currentBalance = balanceText(row, store);
+  if (expected !== undefined && expected !== balance) throw creditConflict(currentBalance, version);
   if (!buyer && amount > 0n) throw customerAnonymized();
   const after = balance + amount;
-  if (after < 0n) throw insufficientCredit(told, "/amount");
+  if (after < 0n) throw insufficientCredit(currentBalance, "/amount");
   if (!fitsMoney(after, store.currencyDigits)) throw invalidField("/amount", "too_many_digits");
   if (amount === 0n) return row;
   await spendCredit(call, amount);

@@ -13,7 +13,7 @@ export const credits = table("a", {
 });
 export type CreditRow = RowOf<typeof credits.fields>;
 
-const moved = {
+const sharedFields = {
   id: id("movement_id"),
   delta: money(
     "delta",
@@ -28,10 +28,10 @@ const createdAt = time("created_at");
 
 /** The columns of a movement `m` of a customer's store credit. */
 export const movements = table("m", {
-  ...moved,
+  ...sharedFields,
   note: orNull(text("note", { description: "For the merchant only." })),
   actor: text("actor", { examples: ["api_key:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"] }),
   createdAt,
 });
 /** The columns of a movement as the customer sees it. */
-export const ownMovements = table("m", { ...moved, createdAt });
+export const ownMovements = table("m", { ...sharedFields, createdAt });

@@ -1,6 +1,6 @@
 export { type CreditRow, credits } from "./columns.ts";
+export { creditOf } from "./customer-data.ts";
 export { insufficientCredit } from "./errors.ts";
-export { creditOf } from "./held-of.ts";
 export { deferCreditMoves } from "./moves-sql.ts";
 export { creditRoutes } from "./routes.ts";
 export { Credit } from "./schemas.ts";

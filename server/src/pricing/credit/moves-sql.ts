@@ -13,7 +13,7 @@ export type CreditMove = {
   returnId?: string | null;
 };
 
-const { moving } = ledgerOf({
+const { moveStatements } = ledgerOf({
   accounts: "customer_credits",
   movements: "customer_credit_movements",
   key: "customer_id",
@@ -27,8 +27,8 @@ const { moving } = ledgerOf({
 export function deferCreditMoves(tx: Tx, moves: readonly CreditMove[], actor: string, now: Date): void {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return;
-  for (const each of moving(tx, real.map(asMove), actor, now)) tx.atCommit(...each);
-  tell(tx, real, now);
+  for (const each of moveStatements(tx, real.map(asMove), actor, now)) tx.atCommit(...each);
+  enqueueUpdates(tx, real, now);
 }
 
 /** Changes the balances at once, for callers that read them again, and defers the rest as above. */
@@ -40,8 +40,8 @@ export async function moveCreditNow(
 ): Promise<void> {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return;
-  tell(tx, real, now);
-  await Promise.all(moving(tx, real.map(asMove), actor, now).map((each) => tx.query(...each)));
+  enqueueUpdates(tx, real, now);
+  await Promise.all(moveStatements(tx, real.map(asMove), actor, now).map((each) => tx.query(...each)));
 }
 
 const asMove = ({ customerId: accountId, delta, reason, orderId = null, ...more }: CreditMove) => ({
@@ -53,7 +53,7 @@ const asMove = ({ customerId: accountId, delta, reason, orderId = null, ...more 
 });
 
 // Without data: receivers get the balance at the time of delivery.
-function tell(tx: Tx, moves: readonly CreditMove[], now: Date): void {
+function enqueueUpdates(tx: Tx, moves: readonly CreditMove[], now: Date): void {
   const ids = [...new Set(moves.map(({ customerId }) => customerId))].sort();
   enqueueEvents(
     tx,

@@ -67,13 +67,13 @@ type Buyer = { id?: string | undefined; email?: string | undefined };
 
 /** Reads the store credit of a buyer, if they ever had any. One statement; nothing is locked. */
 export const findCreditOf = (tx: Tx, buyer: Buyer): Promise<CreditRow | undefined> =>
-  ask(tx, buyer, findById, findByEmail);
+  findOne(tx, buyer, findById, findByEmail);
 
 /** Reads the store credit of a buyer and locks it until the transaction ends, so that it can pay. */
 export const lockCreditOf = (tx: Tx, buyer: Buyer): Promise<CreditRow | undefined> =>
-  ask(tx, buyer, lockById, lockByEmail);
+  findOne(tx, buyer, lockById, lockByEmail);
 
-async function ask(
+async function findOne(
   tx: Tx,
   { id, email }: Buyer,
   ofId: typeof findById,

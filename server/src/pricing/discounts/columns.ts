@@ -36,15 +36,15 @@ const timesPerOrder = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_PIECES
   description: "How often in one order; null for as often as there are pieces for it.",
 });
 /** The rule of "buy X, get Y", as stored and sent. */
-export type KeptBuyXGetY = {
+export type BuyXGetYTerms = {
   buyQuantity: number;
   getQuantity: number;
   timesPerOrder: number | null;
   getProductIds: string[];
   getCategoryIds: string[];
 };
-type SentBuyXGetY = Pick<KeptBuyXGetY, "buyQuantity" | "getQuantity"> &
-  Partial<Omit<KeptBuyXGetY, "buyQuantity" | "getQuantity">>;
+type SentBuyXGetY = Pick<BuyXGetYTerms, "buyQuantity" | "getQuantity"> &
+  Partial<Omit<BuyXGetYTerms, "buyQuantity" | "getQuantity">>;
 const BuyXGetY = Type.Object(
   { ...buyXGetYFields, timesPerOrder, getProductIds, getCategoryIds },
   { additionalProperties: false, "x-name": "BuyXGetY" },
@@ -109,7 +109,7 @@ export const discounts = table("d", {
     MAX_IDS,
   ),
   buyXGetY: optional(
-    orNull(json<KeptBuyXGetY, SentBuyXGetY>("buy_x_get_y", BuyXGetY)),
+    orNull(json<BuyXGetYTerms, SentBuyXGetY>("buy_x_get_y", BuyXGetY)),
     {},
     {
       schema: Type.Union([BuyXGetYInput, Type.Null()], {

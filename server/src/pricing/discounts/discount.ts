@@ -4,16 +4,16 @@ import { noun } from "../../http/nouns/noun.ts";
 import { checkWindow } from "../../http/nouns/term-columns.ts";
 import type { Draft } from "../../http/nouns/writable.ts";
 import { groupFaults } from "../../people/groups/index.ts";
-import { countingDiscounts, readValue, targetFaults } from "../coupons/index.ts";
-import { type DiscountUpdate, discounts, type KeptBuyXGetY } from "./columns.ts";
-import { keepDiscounts } from "./kept-sql.ts";
+import { readValue, targetFaults, withDiscountLimits } from "../coupons/index.ts";
+import { storeActiveDiscounts } from "./active-sql.ts";
+import { type BuyXGetYTerms, type DiscountUpdate, discounts } from "./columns.ts";
 
 type Before = Draft<(typeof discounts)["fields"]> | undefined;
 
 async function faultsOf(tx: Tx, input: DiscountUpdate, before: Before): Promise<FieldError[]> {
   const had = (name: "productIds" | "categoryIds" | "customerGroupIds"): string[] =>
     JSON.parse(before?.[name] ?? "[]");
-  const got: Partial<KeptBuyXGetY> = JSON.parse(before?.buyXGetY ?? "{}");
+  const got: Partial<BuyXGetYTerms> = JSON.parse(before?.buyXGetY ?? "{}");
   const { productIds, categoryIds, customerGroupIds, buyXGetY } = input;
   const [targets, groups] = await Promise.all([
     targetFaults(tx, [
@@ -57,11 +57,11 @@ const verbs = noun({
     };
   },
   check: ({ tx }, input, before) => faultsOf(tx, input, before),
-  follow: ({ tx, now }) => keepDiscounts(tx, now),
+  follow: ({ tx, now }) => storeActiveDiscounts(tx, now),
 });
 
 /** The verbs of an automatic discount. Orders that used a deleted one still refer to it. */
-export const discount = countingDiscounts(verbs, [
+export const discount = withDiscountLimits(verbs, [
   "type",
   "value",
   "startsAt",

@@ -1,5 +1,5 @@
+export { discountsFor, idsWithUsageLimit, nextChange } from "./active.ts";
+export { hasDiscount } from "./active-sql.ts";
 export { DiscountTypeSchema } from "./columns.ts";
-export { hasDiscount } from "./kept-sql.ts";
-export { discountsFor, limitedIn, nextChange } from "./open.ts";
 export { discountRoutes } from "./routes.ts";
 export { findUsedUp, giveBackDiscounts, moveDiscountUses, useDiscounts } from "./uses-sql.ts";

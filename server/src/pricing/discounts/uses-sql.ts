@@ -3,7 +3,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { AppliedDiscount } from "../engine/index.ts";
-import { limitedIn } from "./open.ts";
+import { idsWithUsageLimit } from "./active.ts";
 
 const findUsed = statement(`
   select d.discount_id from discounts d
@@ -23,7 +23,7 @@ export async function findUsedUp(
   settings: Pick<StoreSettings, "discounts">,
   customerId: string | null,
 ): Promise<ReadonlySet<string>> {
-  const limited = limitedIn(settings);
+  const limited = idsWithUsageLimit(settings);
   if (!limited.length) return NONE;
   return new Set((await tx.query(findUsed, [tx.storeId, limited, customerId])).map(([id]) => id!));
 }

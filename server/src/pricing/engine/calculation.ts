@@ -28,18 +28,18 @@ export function calculations(digits: number) {
     plain: (amount: bigint): Step => ({ calculation: money(amount), amount: String(amount) }),
 
     /** A sum of amounts, negative ones subtracted; zeros are left out. */
-    added: (amounts: readonly bigint[]): Step => {
-      const told = amounts.filter((amount) => amount !== 0n);
-      const result = told.reduce((total, amount) => total + amount, 0n);
-      const terms = told.map(
+    sum: (amounts: readonly bigint[]): Step => {
+      const nonzero = amounts.filter((amount) => amount !== 0n);
+      const result = nonzero.reduce((total, amount) => total + amount, 0n);
+      const terms = nonzero.map(
         (one, i) => `${i ? (one < 0n ? " − " : " + ") : ""}${money(one < 0n && i ? -one : one)}`,
       );
-      const formula = told.length > 1 ? `${terms.join("")} = ${money(result)}` : money(result);
+      const formula = nonzero.length > 1 ? `${terms.join("")} = ${money(result)}` : money(result);
       return { calculation: formula, amount: String(result) };
     },
 
     /** A formula whose value is a fraction, rounded half-up. */
-    rounded: (formula: string, numerator: bigint, denominator: bigint, result: bigint): Step => {
+    round: (formula: string, numerator: bigint, denominator: bigint, result: bigint): Step => {
       const value = `${formula} = ${exact(numerator, denominator)}`;
       const isExact = numerator % denominator === 0n;
       return { calculation: isExact ? value : `${value} → ${money(result)}`, amount: String(result) };

@@ -1,6 +1,7 @@
 import { byText } from "./allocate.ts";
-import { faultOfCoupon } from "./coupon.ts";
 import { applies, type Effect, takeOff } from "./effect.ts";
+import { sum } from "./round.ts";
+import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
 import type { PriceCoupon, PriceDiscount, PriceFault, PriceInput, SummedLine } from "./types.ts";
 
 /**
@@ -9,7 +10,7 @@ import type { PriceCoupon, PriceDiscount, PriceFault, PriceInput, SummedLine } f
  * with the largest discount is listed. Returns instead the reason why the coupon cannot be used with these
  * lines, whatever other discounts there are.
  */
-export function waysToTakeOff(
+export function possibleEffects(
   lines: readonly SummedLine[],
   {
     coupon,
@@ -24,14 +25,36 @@ export function waysToTakeOff(
   const open = discounts.filter((one) => applies(one, lines)).sort((a, b) => byText(a.id, b.id));
   const off: TakeOff = (used, chosen) => takeOff(lines, used, chosen, { manual, calculation });
   if (areChosen || open.length === 0) return [off(coupon, open)];
-  const without = best(off, undefined, open);
+  const without = bestEffects(off, undefined, open);
   if (!coupon) return without;
   const beside = open.filter((one) => goesWithCoupon(one, coupon));
   // Where all combine with the coupon, leaving it out takes less off.
   return beside.length === open.length
-    ? best(off, coupon, beside)
-    : [...best(off, coupon, beside), ...without];
+    ? bestEffects(off, coupon, beside)
+    : [...bestEffects(off, coupon, beside), ...without];
 }
+
+// Why a coupon cannot be used with lines; undefined where it can. Other discounts do not matter here.
+function faultOfCoupon(lines: readonly SummedLine[], coupon: PriceCoupon): PriceFault | undefined {
+  const goods = goodsOf(lines);
+  const chosen = goods.filter((line) => isFor(coupon, line));
+  const applies =
+    coupon.type === "free_shipping"
+      ? canFreeShipping(coupon, lines, chosen)
+      : chosen.some(({ subtotal }) => subtotal > 0n);
+  if (!applies) return { fault: "coupon_applies_to_nothing" };
+  const minimum = coupon.minimumSubtotal ?? 0n;
+  const isBelow = sum(goods.map(({ subtotal }) => subtotal)) < minimum;
+  return isBelow ? { fault: "coupon_minimum", minimum } : undefined;
+}
+
+// A gift card may be shipped free, though it is never discounted.
+const canFreeShipping = (
+  coupon: PriceCoupon,
+  lines: readonly SummedLine[],
+  chosen: readonly SummedLine[],
+): boolean =>
+  lines.some(({ requiresShipping }) => requiresShipping) && (isUnrestricted(coupon) || chosen.length > 0);
 
 type TakeOff = (coupon: PriceCoupon | undefined, discounts: readonly PriceDiscount[]) => Effect;
 
@@ -43,22 +66,26 @@ function goesWithCoupon({ type, combinesWith }: PriceDiscount, coupon: PriceCoup
   return allows && (freesShipping ? coupon.combinesWith.shipping : coupon.combinesWith.automatic);
 }
 
-function best(off: TakeOff, coupon: PriceCoupon | undefined, open: readonly PriceDiscount[]): Effect[] {
+function bestEffects(
+  off: TakeOff,
+  coupon: PriceCoupon | undefined,
+  open: readonly PriceDiscount[],
+): Effect[] {
   const isShipping = ({ type }: PriceDiscount) => type === "free_shipping";
   const ofGoods = open.filter((one) => !isShipping(one));
   const ways = open.filter(isShipping).map((shipping) => {
     const beside = shipping.combinesWith.automatic
       ? ofGoods.filter(({ combinesWith }) => combinesWith.shipping)
       : [];
-    return most(off, coupon, beside, [shipping]);
+    return largestEffect(off, coupon, beside, [shipping]);
   });
-  const unshipped = most(off, coupon, ofGoods, []);
+  const unshipped = largestEffect(off, coupon, ofGoods, []);
   // Free shipping with an equal discount.
   return ways.some(({ discount }) => discount >= unshipped.discount) ? ways : [unshipped, ...ways];
 }
 
 // All discounts that combine take more off than a part of them; of the others, one at a time is tried.
-function most(
+function largestEffect(
   off: TakeOff,
   coupon: PriceCoupon | undefined,
   discounts: readonly PriceDiscount[],

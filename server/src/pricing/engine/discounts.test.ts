@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { buyGet, coupon, discount, expectPrice, line, order, rate, zone } from "../../../test/pricing.ts";
-import { keepInput, keptInput, type PriceDiscount, type PriceInput, price } from "./index.ts";
+import { type PriceDiscount, type PriceInput, parsePriceInput, price, serializePriceInput } from "./index.ts";
 
 const alone = { coupons: false, automatic: false, shipping: false };
 const percent = (of: bigint) => of * 10_000n;
@@ -254,9 +254,9 @@ test("each discount of a line is explained, and what is got by its pieces", () =
 test("what was placed by the first version of the calculation is priced and explained by it", () => {
   const half = (id: string): PriceDiscount => ({ ...gets({}, 1n, 1n), id, value: percent(50n) });
   const input = order([many("a", 2n, 10000n)], { discounts: [half("g"), half("h")] });
-  const { calculation, ...kept } = JSON.parse(keepInput(input, expectPrice(input)));
+  const { calculation, ...kept } = JSON.parse(serializePriceInput(input, expectPrice(input)));
   assert.equal(calculation, 2);
-  const before = expectPrice(keptInput(JSON.stringify(kept)));
+  const before = expectPrice(parsePriceInput(JSON.stringify(kept)));
   assert.equal(before.discount, 10000n);
   const { lines, discounts } = before.explained();
   assert.deepEqual(
@@ -271,6 +271,6 @@ test("what was placed by the first version of the calculation is priced and expl
     ],
   );
   // An edit retains it: the input that is stored again says so.
-  const again = keptInput(keepInput(keptInput(JSON.stringify(kept)), before));
+  const again = parsePriceInput(serializePriceInput(parsePriceInput(JSON.stringify(kept)), before));
   assert.deepEqual([again.calculation, expectPrice(again).discount], [1, 10000n]);
 });

@@ -1,20 +1,26 @@
 import { HUNDRED_PERCENT } from "../../kit/percent.ts";
 import { allocate, byText, type Share } from "./allocate.ts";
-import { gotOf } from "./buy-x-get-y.ts";
-import { evenPieces, leftOf, type Pieces, splitPieces, takeOffPieces } from "./pieces.ts";
-import { lesser, roundHalfUp, sum } from "./round.ts";
+import { evenPieces, type Pieces, remainingPrice, splitPieces, takeOffPieces } from "./pieces.ts";
+import { greater, lesser, roundHalfUp, sum } from "./round.ts";
 import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
-import type { ManualDiscount, PriceCoupon, PriceDiscount, PriceInput, SummedLine } from "./types.ts";
+import type {
+  BuyXGetY,
+  ManualDiscount,
+  PriceCoupon,
+  PriceDiscount,
+  PriceInput,
+  SummedLine,
+} from "./types.ts";
 
 /**
  * The share of a line in a step: of `left`, which earlier steps left of it, or of its discounted pieces ("get
  * Y"). Amounts are minor units.
  */
-export type Part = Share & { readonly left: bigint; readonly got?: GotAlone };
+export type Part = Share & { readonly left: bigint; readonly getPieces?: GetPiecesV1 };
 /**
  * The "get Y" pieces of a line, and their discount at full price, in the first version of the calculation.
  */
-type GotAlone = { readonly pieces: bigint; readonly amount: bigint };
+type GetPiecesV1 = { readonly pieces: bigint; readonly amount: bigint };
 
 /** One discount, taken off what the steps before it left. */
 export type Step = {
@@ -79,19 +85,19 @@ export function takeOff(
   };
   for (const one of manual.toSorted(linesFirst)) {
     const chosen = goods.filter(({ key }) => one.lineKey === null || one.lineKey === key);
-    const step = proportional({ ...one, ...FOR_ALL }, chosen, left, one);
+    const step = proportionalStep({ ...one, ...FOR_ALL }, chosen, left, one);
     if (step.discount > 0n) take(step);
   }
   for (const one of discounts.filter(({ type }) => type !== "free_shipping").toSorted(inOrder)) {
     const step = !isGetting(one)
-      ? proportional(one, goods, left, one)
+      ? proportionalStep(one, goods, left, one)
       : calculation === 1
-        ? gotAlone(one, goods, left)
-        : got(one, goods, left, pieces);
+        ? buyXGetYStepV1(one, goods, left)
+        : buyXGetYStep(one, goods, left, pieces);
     if (step.discount > 0n) take(step);
   }
   const couponFrees = coupon?.type === "free_shipping";
-  if (coupon) take(proportional(coupon, goods, left, undefined));
+  if (coupon) take(proportionalStep(coupon, goods, left, undefined));
   const freedBy = couponFrees ? undefined : discounts.find(({ type }) => type === "free_shipping");
   return {
     steps,
@@ -110,12 +116,17 @@ type Left = ReadonlyMap<string, bigint>;
 export const percentageOf = ({ value }: Pick<Proportional, "value">): bigint =>
   lesser(value, HUNDRED_PERCENT);
 
-function proportional(rule: Proportional, goods: readonly SummedLine[], left: Left, of: Step["of"]): Step {
+function proportionalStep(
+  rule: Proportional,
+  goods: readonly SummedLine[],
+  left: Left,
+  of: Step["of"],
+): Step {
   const weights = new Map(goods.filter((line) => isFor(rule, line)).map(({ key }) => [key, left.get(key)!]));
-  return sharedAmong(weights, rule, of);
+  return allocateStep(weights, rule, of);
 }
 
-function sharedAmong(weights: Left, rule: Pick<Proportional, "type" | "value">, of: Step["of"]): Step {
+function allocateStep(weights: Left, rule: Pick<Proportional, "type" | "value">, of: Step["of"]): Step {
   const eligible = sum(weights.values());
   const discount = discountOf(rule, eligible);
   const parts = new Map<string, Part>();
@@ -131,28 +142,37 @@ function discountOf(rule: Pick<Proportional, "type" | "value">, eligible: bigint
   return roundHalfUp(eligible * percentageOf(rule), HUNDRED_PERCENT);
 }
 
-type Getting = Parameters<typeof gotOf>[0];
+type Getting = PriceDiscount & { readonly buyXGetY: BuyXGetY };
 const isGetting = (discount: PriceDiscount): discount is Getting => discount.buyXGetY !== null;
 
 // A percentage of what is left of the "get Y" pieces. `pieces` has what earlier steps left of each piece of a
 // line, and is updated.
-function got(of: Getting, goods: readonly SummedLine[], left: Left, pieces: Map<string, Pieces>): Step {
-  const taken = Array.from(gotOf(of, goods), ([key, count]) => {
+function buyXGetYStep(
+  of: Getting,
+  goods: readonly SummedLine[],
+  left: Left,
+  pieces: Map<string, Pieces>,
+): Step {
+  const discounted = Array.from(countGetPieces(of, goods), ([key, count]) => {
     const { quantity } = goods.find((line) => line.key === key)!;
     const [first, rest] = splitPieces(pieces.get(key) ?? evenPieces(quantity, left.get(key)!), count);
     return { key, first, rest };
   });
-  const step = sharedAmong(new Map(taken.map(({ key, first }) => [key, leftOf(first)])), of, of);
-  for (const { key, first, rest } of taken)
+  const step = allocateStep(
+    new Map(discounted.map(({ key, first }) => [key, remainingPrice(first)])),
+    of,
+    of,
+  );
+  for (const { key, first, rest } of discounted)
     pieces.set(key, [...takeOffPieces(first, step.parts.get(key)?.amount ?? 0n), ...rest]);
   return step;
 }
 
 // The first version of the calculation: a percentage of each line's "get Y" pieces at their full price.
-function gotAlone(of: Getting, goods: readonly SummedLine[], left: Left): Step {
+function buyXGetYStepV1(of: Getting, goods: readonly SummedLine[], left: Left): Step {
   const parts = new Map<string, Part>();
   let eligible = 0n;
-  for (const [key, pieces] of gotOf(of, goods)) {
+  for (const [key, pieces] of countGetPieces(of, goods)) {
     const rest = left.get(key)!;
     const whole = pieces * goods.find((line) => line.key === key)!.unitPrice;
     const amount = roundHalfUp(whole * percentageOf(of), HUNDRED_PERCENT);
@@ -161,7 +181,7 @@ function gotAlone(of: Getting, goods: readonly SummedLine[], left: Left): Step {
       amount: lesser(amount, rest),
       tookRemainder: false,
       left: rest,
-      got: { pieces, amount },
+      getPieces: { pieces, amount },
     });
   }
   return { of, eligible, discount: sum(Array.from(parts.values(), ({ amount }) => amount)), parts };
@@ -172,3 +192,45 @@ const linesFirst = (a: ManualDiscount, b: ManualDiscount): number =>
   Number(a.lineKey === null) - Number(b.lineKey === null) || byText(a.lineKey ?? "", b.lineKey ?? "");
 const rank = (one: PriceDiscount): number => (one.buyXGetY ? 0 : isUnrestricted(one) ? 2 : 1);
 const inOrder = (a: PriceDiscount, b: PriceDiscount): number => rank(a) - rank(b) || byText(a.id, b.id);
+
+// How many pieces of each line "buy X, get Y" discounts, by the lines' keys: as often as there are enough
+// pieces, the cheapest pieces of Y first, and no piece counts both as X and as Y. Among pieces of one price,
+// those of the smaller key come first. `lines` are goods.
+function countGetPieces(discount: Getting, lines: readonly SummedLine[]): Map<string, bigint> {
+  const { buyQuantity, getQuantity, timesPerOrder } = discount.buyXGetY;
+  const gets = getTargets(discount);
+  const sorted = lines.map((line) => ({ line, buys: isFor(discount, line), gets: isFor(gets, line) }));
+  const pieces = (of: (one: (typeof sorted)[number]) => boolean) =>
+    sum(sorted.filter(of).map(({ line }) => line.quantity));
+  const either = pieces((one) => one.buys || one.gets);
+  const bought = pieces((one) => one.buys);
+  const receivable = pieces((one) => one.gets);
+  const most = [bought / buyQuantity, receivable / getQuantity, either / (buyQuantity + getQuantity)];
+  const times = most.reduce(lesser, timesPerOrder ?? most[0]!);
+  let left = times * getQuantity;
+  // Of the pieces that are both X and Y, so many must remain X.
+  const onlyBought = pieces((one) => one.buys && !one.gets);
+  const both = pieces((one) => one.buys && one.gets);
+  let ofBoth = both - greater(times * buyQuantity - onlyBought, 0n);
+  const found = new Map<string, bigint>();
+  for (const { line, buys } of sorted.filter((one) => one.gets).sort((a, b) => cheaper(a.line, b.line))) {
+    const room = buys ? lesser(line.quantity, ofBoth) : line.quantity;
+    const taken = lesser(room, left);
+    if (taken === 0n) continue;
+    left -= taken;
+    if (buys) ofBoth -= taken;
+    found.set(line.key, taken);
+  }
+  return found;
+}
+
+// The targets of Y: where none are named, those of X.
+const getTargets = ({ productIds, categoryIds, buyXGetY }: Getting) => {
+  const { getProductIds, getCategoryIds } = buyXGetY;
+  return getProductIds.length || getCategoryIds.length
+    ? { productIds: getProductIds, categoryIds: getCategoryIds }
+    : { productIds, categoryIds };
+};
+
+const cheaper = (a: SummedLine, b: SummedLine): number =>
+  a.unitPrice === b.unitPrice ? byText(a.key, b.key) : a.unitPrice < b.unitPrice ? -1 : 1;

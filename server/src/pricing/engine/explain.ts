@@ -4,7 +4,7 @@ import { type Calculations, calculations, percent, type Step } from "./calculati
 import type { Fee } from "./cash-on-delivery.ts";
 import { type Effect, isAutomatic, isByHand, type Part, percentageOf, type Step as Taken } from "./effect.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
-import type { Reckoning } from "./reckoning.ts";
+import type { PriceParts } from "./price-parts.ts";
 import { greater } from "./round.ts";
 import { type Considered, isFree, type Shipment } from "./shipping.ts";
 import { exemptionOf, type Taxing, wholeOf } from "./tax.ts";
@@ -16,9 +16,9 @@ type Amounts = Omit<Priced, "explained">;
  * Explains how each amount was calculated, as plain JSON; amounts are texts of minor units, calculations have
  * decimals.
  */
-export function explain(reckoning: Reckoning, priced: Amounts): PriceExplanation {
-  const { lines, effect, shipment, fee, taxing } = reckoning;
-  const write = calculations(reckoning.digits);
+export function explain(parts: PriceParts, priced: Amounts): PriceExplanation {
+  const { lines, effect, shipment, fee, taxing } = parts;
+  const write = calculations(parts.digits);
   const taxes = [...priced.lines.map(({ tax }) => tax), priced.shipping.tax, priced.codFeeTax];
   const added = taxing.inclusive ? 0n : priced.tax;
   return {
@@ -33,21 +33,21 @@ export function explain(reckoning: Reckoning, priced: Amounts): PriceExplanation
       taxRate: formatPercent(rate),
       country,
       province,
-      ...write.added(taxes),
+      ...write.sum(taxes),
     })),
     totals: {
-      subtotal: write.added(priced.lines.map(({ subtotal }) => subtotal)),
-      discount: write.added(priced.lines.map(({ discount }) => discount)),
+      subtotal: write.sum(priced.lines.map(({ subtotal }) => subtotal)),
+      discount: write.sum(priced.lines.map(({ discount }) => discount)),
       shipping: write.plain(priced.shipping.cost),
       codFee: write.plain(priced.codFee),
-      tax: write.added(taxes),
-      final: write.added([priced.subtotal, -priced.discount, priced.shipping.cost, priced.codFee, added]),
+      tax: write.sum(taxes),
+      final: write.sum([priced.subtotal, -priced.discount, priced.shipping.cost, priced.codFee, added]),
     },
     ...(priced.storeCreditAmount > 0n && {
       payment: {
         giftCards: write.plain(priced.giftCardAmount),
         storeCredit: write.plain(priced.storeCreditAmount),
-        due: write.added([priced.final, -priced.giftCardAmount, -priced.storeCreditAmount]),
+        due: write.sum([priced.final, -priced.giftCardAmount, -priced.storeCreditAmount]),
       },
     }),
   };
@@ -74,7 +74,7 @@ function explainLine(
   const { discount, taxRate, tax } = priced;
   const parts = effect.steps.flatMap((step) => {
     const part = step.parts.get(key);
-    return part ? [{ of: step.of, part, told: explainPart(write, line, step, part) }] : [];
+    return part ? [{ of: step.of, part, explained: explainPart(write, line, step, part) }] : [];
   });
   const isByCouponAlone = parts.every(({ of }) => !of);
   const times = `${quantity} × ${write.money(unitPrice)} = ${write.money(subtotal)}`;
@@ -94,20 +94,21 @@ function explainLine(
       priceByHand: { ...priceByHand, listPrice: textOrNull(priceByHand.listPrice) },
     }),
     subtotal: write.step(subtotal, times),
-    discount: parts.length > 1 ? write.added(parts.map(({ part }) => part.amount)) : (parts[0]?.told ?? null),
+    discount:
+      parts.length > 1 ? write.sum(parts.map(({ part }) => part.amount)) : (parts[0]?.explained ?? null),
     ...(!isByCouponAlone && {
-      discounts: parts.map(({ of, told }) => ({
+      discounts: parts.map(({ of, explained }) => ({
         id: isAutomatic(of) ? of.id : null,
         name: nameOf(of, effect),
-        ...told,
+        ...explained,
       })),
     }),
     tookRemainder: parts.some(({ part }) => part.tookRemainder),
-    taxable: write.added([subtotal, -discount]),
+    taxable: write.sum([subtotal, -discount]),
     exemption: exemptionOf(taxing, line),
     taxRate: formatPercent(taxRate),
     tax: explainTax(write, subtotal - discount, taxRate, tax, taxing),
-    total: write.added([subtotal, -discount, taxing.inclusive ? 0n : tax]),
+    total: write.sum([subtotal, -discount, taxing.inclusive ? 0n : tax]),
   };
 }
 
@@ -118,20 +119,20 @@ const nameOf = (of: Taken["of"], { coupon }: Effect): string =>
 function explainTax(write: Calculations, amount: bigint, rate: bigint, tax: bigint, taxing: Taxing): Step {
   const whole = wholeOf(taxing, rate);
   const formula = `${write.money(amount)} × ${percent(rate)}${taxing.inclusive ? ` ÷ ${percent(whole)}` : ""}`;
-  return write.rounded(formula, amount * rate, whole, tax);
+  return write.round(formula, amount * rate, whole, tax);
 }
 
 // The share of a line in a discount: by what was left of the line, or of its "get Y" pieces.
 function explainPart(write: Calculations, { unitPrice }: SummedLine, step: Taken, part: Part): Step {
   const { money } = write;
-  if (!part.got) {
+  if (!part.getPieces) {
     const formula = `${money(step.discount)} × ${money(part.left)} ÷ ${money(step.eligible)}`;
     return write.share(formula, step.discount * part.left, step.eligible, part.tookRemainder);
   }
   const percentage = percentageOf(step.of!);
-  const { pieces, amount } = part.got;
+  const { pieces, amount } = part.getPieces;
   const formula = `${pieces} × ${money(unitPrice)} × ${percent(percentage)}`;
-  const whole = write.rounded(formula, pieces * unitPrice * percentage, HUNDRED_PERCENT, amount);
+  const whole = write.round(formula, pieces * unitPrice * percentage, HUNDRED_PERCENT, amount);
   if (part.amount === amount) return whole;
   const least = `min(${money(amount)}, ${money(part.left)}) = ${money(part.amount)}`;
   return write.step(part.amount, `${whole.calculation}; ${least}`);
@@ -151,13 +152,23 @@ function explainDiscounts(
   { steps }: Effect,
 ): ExplainedDiscount[] {
   const nothing = { eligible: write.plain(0n), discount: write.plain(0n) };
-  const told = (one: Exclude<Taken["of"], undefined>) => {
+  const explainOne = (one: Exclude<Taken["of"], undefined>) => {
     const step = steps.find(({ of }) => of === one);
     return step ? explainStep(write, one, step) : nothing;
   };
   return [
-    ...manual.map(({ discount: one }) => ({ id: null, name: one.reason, type: one.type, ...told(one) })),
-    ...discounts.map(({ discount: one }) => ({ id: one.id, name: one.name, type: one.type, ...told(one) })),
+    ...manual.map(({ discount: one }) => ({
+      id: null,
+      name: one.reason,
+      type: one.type,
+      ...explainOne(one),
+    })),
+    ...discounts.map(({ discount: one }) => ({
+      id: one.id,
+      name: one.name,
+      type: one.type,
+      ...explainOne(one),
+    })),
   ];
 }
 
@@ -169,16 +180,16 @@ function explainStep(
   const { money } = write;
   if (rule.type === "free_shipping") return { eligible: write.plain(eligible), discount: write.plain(0n) };
   const all = [...parts.values()];
-  if (all.some(({ got }) => got))
-    return { eligible: write.plain(eligible), discount: write.added(all.map(({ amount }) => amount)) };
-  const of = write.added(all.map(({ left }) => left));
+  if (all.some(({ getPieces }) => getPieces))
+    return { eligible: write.plain(eligible), discount: write.sum(all.map(({ amount }) => amount)) };
+  const of = write.sum(all.map(({ left }) => left));
   if (rule.type === "fixed") {
     const formula = `min(${money(rule.value)}, ${money(eligible)}) = ${money(discount)}`;
     return { eligible: of, discount: write.step(discount, formula) };
   }
   const percentage = percentageOf(rule);
   const formula = `${money(eligible)} × ${percent(percentage)}`;
-  return { eligible: of, discount: write.rounded(formula, eligible * percentage, HUNDRED_PERCENT, discount) };
+  return { eligible: of, discount: write.round(formula, eligible * percentage, HUNDRED_PERCENT, discount) };
 }
 
 function explainShipping(
@@ -191,9 +202,9 @@ function explainShipping(
   return {
     zoneId: zone.id,
     zoneName: zone.name,
-    subtotal: write.added([subtotal, -discount]),
+    subtotal: write.sum([subtotal, -discount]),
     rates: considered.map((one) => explainRate(write, one, discounted)),
-    cost: write.added(chosen.price === shipping.cost ? [chosen.price] : [chosen.price, -chosen.price]),
+    cost: write.sum(chosen.price === shipping.cost ? [chosen.price] : [chosen.price, -chosen.price]),
     taxRate: formatPercent(taxing.serviceRate),
     tax: explainTax(write, shipping.cost, taxing.serviceRate, shipping.tax, taxing),
   };
@@ -202,15 +213,15 @@ function explainShipping(
 function explainRate({ money }: Calculations, { rate, outcome, price }: Considered, discounted: bigint) {
   const { id, name, minimumSubtotal, maximumSubtotal, freeFrom } = rate;
   const at = money(discounted);
-  const told = { id, name, outcome };
-  if (outcome === "inactive") return { ...told, calculation: null, amount: null };
+  const known = { id, name, outcome };
+  if (outcome === "inactive") return { ...known, calculation: null, amount: null };
   if (outcome === "bounds") {
     const isBelow = minimumSubtotal !== null && discounted < minimumSubtotal;
     const calculation = isBelow ? `${at} < ${money(minimumSubtotal)}` : `${at} > ${money(maximumSubtotal!)}`;
-    return { ...told, calculation, amount: null };
+    return { ...known, calculation, amount: null };
   }
   const calculation = isFree(rate, discounted) ? `${at} ≥ ${money(freeFrom!)} ⇒ ${money(0n)}` : money(price);
-  return { ...told, calculation, amount: String(price) };
+  return { ...known, calculation, amount: String(price) };
 }
 
 function explainFee(
@@ -221,7 +232,7 @@ function explainFee(
 ): PriceExplanation["codFee"] {
   const isFixed = fee.rule.type === "fixed";
   return {
-    base: isFixed ? null : write.added([subtotal, -discount, shipping.cost]),
+    base: isFixed ? null : write.sum([subtotal, -discount, shipping.cost]),
     fee: isFixed ? write.plain(codFee) : explainPercentage(write, fee),
     taxRate: formatPercent(taxing.serviceRate),
     tax: explainTax(write, codFee, taxing.serviceRate, codFeeTax, taxing),
@@ -231,7 +242,7 @@ function explainFee(
 function explainPercentage(write: Calculations, { rule, base, unbounded, amount }: Fee): Step {
   const { money } = write;
   const formula = `${money(base)} × ${percent(rule.value)}`;
-  const parts = [write.rounded(formula, base * rule.value, HUNDRED_PERCENT, unbounded).calculation];
+  const parts = [write.round(formula, base * rule.value, HUNDRED_PERCENT, unbounded).calculation];
   const raised = greater(unbounded, rule.minimum ?? 0n);
   if (raised !== unbounded) parts.push(`max(${money(unbounded)}, ${money(raised)}) = ${money(raised)}`);
   if (raised !== amount) parts.push(`min(${money(raised)}, ${money(amount)}) = ${money(amount)}`);

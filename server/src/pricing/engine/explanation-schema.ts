@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from "typebox";
 import { orNull } from "../../http/openapi/schema-parts.ts";
 
-const closed = <Fields extends TProperties>(description: string, fields: Fields) =>
+const closedObject = <Fields extends TProperties>(description: string, fields: Fields) =>
   Type.Object(fields, { additionalProperties: false, description });
 
 const oneOf = <Value extends string>(description: string, values: readonly Value[]) =>
@@ -16,16 +16,16 @@ const Calculation = Type.String({
 });
 
 const step = (description: string) =>
-  closed(description, { calculation: Calculation, amount: amount("What comes out.") });
+  closedObject(description, { calculation: Calculation, amount: amount("What comes out.") });
 
 const Percent = Type.String({ description: "Percent.", examples: ["19"] });
 
-const Line = closed("A line.", {
+const Line = closedObject("A line.", {
   key: Type.String({ description: "The id of the line's variant, or of its product." }),
   quantity: Type.String({ examples: ["3"] }),
   unitPrice: amount("The price of one that counts."),
   priceList: Type.Optional(
-    closed("Of a price by a price list: it counts where it is below the item's own price.", {
+    closedObject("Of a price by a price list: it counts where it is below the item's own price.", {
       id: Type.String({ description: "The id of the price list." }),
       name: Type.String({ description: "Its name." }),
       minimumQuantity: Type.String({
@@ -36,7 +36,7 @@ const Line = closed("A line.", {
     }),
   ),
   priceByHand: Type.Optional(
-    closed("Of a price that was given by hand.", {
+    closedObject("Of a price that was given by hand.", {
       listPrice: orNull(amount("What the product costs otherwise; null of a line without a product.")),
       reason: orNull(Type.String({ description: "Why." })),
     }),
@@ -49,7 +49,7 @@ const Line = closed("A line.", {
   ),
   discounts: Type.Optional(
     Type.Array(
-      closed("What one discount takes off the line.", {
+      closedObject("What one discount takes off the line.", {
         id: orNull(
           Type.String({ description: "The id of the automatic discount; null for the coupon, and by hand." }),
         ),
@@ -79,14 +79,14 @@ const Line = closed("A line.", {
   total: step("What of the final amount is this line's."),
 });
 
-const Coupon = closed("The coupon.", {
+const Coupon = closedObject("The coupon.", {
   code: Type.String(),
   type: oneOf("What it does.", ["percentage", "fixed", "free_shipping"]),
   eligible: step("The sum of the lines that it applies to, without what automatic discounts took off."),
   discount: step("Its discount."),
 });
 
-const Discount = closed("An automatic discount, or one by hand.", {
+const Discount = closedObject("An automatic discount, or one by hand.", {
   id: orNull(Type.String({ description: "Null of one by hand." })),
   name: Type.String({ description: "Of one by hand: why it was given." }),
   type: oneOf("What it does.", ["percentage", "fixed", "free_shipping", "buy_x_get_y"]),
@@ -96,7 +96,7 @@ const Discount = closed("An automatic discount, or one by hand.", {
   discount: step("What it takes off the lines."),
 });
 
-const Rate = closed("A shipping rate of the zone, or shipping that was named by hand.", {
+const Rate = closedObject("A shipping rate of the zone, or shipping that was named by hand.", {
   id: Type.String(),
   name: Type.String(),
   outcome: oneOf(
@@ -109,7 +109,7 @@ const Rate = closed("A shipping rate of the zone, or shipping that was named by 
   amount: orNull(amount("What it costs, before a coupon frees it; null where it is not offered.")),
 });
 
-const Shipping = closed("How it is shipped.", {
+const Shipping = closedObject("How it is shipped.", {
   zoneId: Type.String(),
   zoneName: Type.String({ description: "Of shipping by hand its own name." }),
   subtotal: step("The discounted subtotal, which decides on rates."),
@@ -119,14 +119,14 @@ const Shipping = closed("How it is shipped.", {
   tax: step("The tax in this cost, or on it where prices are without tax."),
 });
 
-const Fee = closed("The fee for paying on delivery.", {
+const Fee = closedObject("The fee for paying on delivery.", {
   base: orNull(step("What the percentage is of; null for a fixed fee.")),
   fee: step("The fee, within its bounds."),
   taxRate: Percent,
   tax: step("The tax in this fee, or on it where prices are without tax."),
 });
 
-const TaxSum = closed("All that was taxed at one rate.", {
+const TaxSum = closedObject("All that was taxed at one rate.", {
   name: Type.String(),
   taxRate: Percent,
   country: Type.String(),
@@ -135,7 +135,7 @@ const TaxSum = closed("All that was taxed at one rate.", {
   amount: amount("The sum of the taxes of lines, shipping and fee."),
 });
 
-const Totals = closed("The order's amounts.", {
+const Totals = closedObject("The order's amounts.", {
   subtotal: step("The sum of the lines' subtotals."),
   discount: step("The sum of the lines' discounts."),
   shipping: step("What shipping costs."),
@@ -144,7 +144,7 @@ const Totals = closed("The order's amounts.", {
   final: step("What is to be paid."),
 });
 
-const Payment = closed("How it is paid. Absent where store credit pays nothing.", {
+const Payment = closedObject("How it is paid. Absent where store credit pays nothing.", {
   giftCards: step("What gift cards pay."),
   storeCredit: step("What store credit pays of the rest."),
   due: step("What is left to pay."),

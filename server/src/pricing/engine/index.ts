@@ -1,15 +1,15 @@
 export { writeExplanation } from "./explain.ts";
 export { PriceExplanation } from "./explanation-schema.ts";
-export { givenByHand, givenByRule, type PricedInput } from "./given-by-hand.ts";
-export { keepInput, keptInput, priceKept } from "./kept-input.ts";
 export { price } from "./price.ts";
+export { manualReductions, type PricedInput, ruleReduction } from "./reductions.ts";
 export { greater, lesser, roundHalfUp, sum } from "./round.ts";
 export { pickupOption } from "./shipping.ts";
-export { type GivenBackSoFar, taxGivenBack } from "./tax-given-back.ts";
+export { parsePriceInput, priceStoredInput, serializePriceInput } from "./stored-input.ts";
+export { type RefundsSoFar, taxOfRefunds } from "./tax-of-refunds.ts";
 export {
   type AppliedDiscount,
+  amountDue,
   type CombinesWith,
-  leftToPay,
   type ManualDiscount,
   type Pickup,
   type PriceCoupon,

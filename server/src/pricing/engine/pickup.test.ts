@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { expectPrice, line, order, rate, taxed, zone } from "../../../test/pricing.ts";
-import { keepInput, keptInput, type Pickup, type PriceInput, price, writeExplanation } from "./index.ts";
+import {
+  type Pickup,
+  type PriceInput,
+  parsePriceInput,
+  price,
+  serializePriceInput,
+  writeExplanation,
+} from "./index.ts";
 
 // A picked-up order has no shipment and no shipping cost, and is taxed at the pick-up location.
 
@@ -68,7 +75,7 @@ describe("pick-up", () => {
       [shipping?.zoneName, shipping?.rates.map(({ id, outcome }) => [id, outcome]), shipping?.cost.amount],
       ["Counter", [["counter", "chosen"]], "0.00"],
     );
-    const kept = expectPrice(keptInput(keepInput(input, found)));
+    const kept = expectPrice(parsePriceInput(serializePriceInput(input, found)));
     assert.deepEqual(
       [kept.final, kept.tax, kept.shipping, kept.explained()],
       [found.final, found.tax, found.shipping, found.explained()],

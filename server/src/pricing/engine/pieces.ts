@@ -6,7 +6,7 @@ type Run = { readonly count: bigint; readonly each: bigint };
 export type Pieces = readonly Run[];
 
 /** The remaining price of all pieces. */
-export const leftOf = (pieces: Pieces): bigint => sum(pieces.map(({ count, each }) => count * each));
+export const remainingPrice = (pieces: Pieces): bigint => sum(pieces.map(({ count, each }) => count * each));
 
 /**
  * Splits a remaining price over so many pieces: the first ones get a unit more where it cannot be divided
@@ -40,7 +40,7 @@ export function splitPieces(pieces: Pieces, count: bigint): [first: Pieces, rest
  * bears it.
  */
 export function takeOffPieces(pieces: Pieces, amount: bigint): Pieces {
-  const whole = leftOf(pieces);
+  const whole = remainingPrice(pieces);
   if (whole === 0n) return pieces;
   const parts = pieces.map(({ count, each }, at) => ({
     ...{ count, each, at, more: 0n },

@@ -1,16 +1,16 @@
 import { fitsMoney } from "../../kit/money.ts";
 import { type Fee, feeOnDelivery } from "./cash-on-delivery.ts";
-import { waysToTakeOff } from "./combine.ts";
+import { possibleEffects } from "./combine.ts";
 import { type Effect, isAutomatic, isByHand } from "./effect.ts";
 import { explain } from "./explain.ts";
-import type { Reckoning } from "./reckoning.ts";
+import type { PriceParts } from "./price-parts.ts";
 import { lesser, sum } from "./round.ts";
 import { optionsOf, type Shipment, shipmentOf } from "./shipping.ts";
 import { lineRate, type Taxing, taxingAt, taxOf, withTax } from "./tax.ts";
 import {
   type AppliedByHand,
   type AppliedDiscount,
-  leftToPay,
+  amountDue,
   type Priced,
   type PricedLine,
   type PricedTax,
@@ -31,7 +31,7 @@ import { sumLines } from "./unit-price.ts";
 export function price(input: PriceInput): Priced | PriceFault {
   const lines = sumLines(input.lines);
   if (new Set(lines.map(({ key }) => key)).size < lines.length) throw new Error("Two lines have one key");
-  const ways = waysToTakeOff(lines, input);
+  const ways = possibleEffects(lines, input);
   if ("fault" in ways) return ways;
   const { priced, effect } = ways
     .map((effect): Way => ({ effect, priced: priceWith(input, lines, effect) }))
@@ -64,7 +64,7 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
   const feeless = withFee(undefined);
   // No fee where gift cards, store credit or an exchange pay all of it, nor for pick-up: nothing is collected
   // on delivery.
-  const isDue = input.paysOnDelivery && !pickup && leftToPay(feeless) > prepaid;
+  const isDue = input.paysOnDelivery && !pickup && amountDue(feeless) > prepaid;
   const fee = isDue ? feeOnDelivery(input.cashOnDelivery, discounted + cost, place) : undefined;
   const priced = fee ? withFee(fee) : feeless;
   const fits = [subtotal, priced.final].every((amount) => fitsMoney(amount, input.digits));
@@ -72,12 +72,12 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
 }
 
 function total(
-  reckoning: Reckoning,
+  parts: PriceParts,
   cost: bigint,
   { giftCards = 0n, storeCredit = 0n }: Pick<PriceInput, "giftCards" | "storeCredit">,
 ): Priced {
-  const { effect, shipment, fee, taxing } = reckoning;
-  const lines = reckoning.lines.map((line) => priceLine(line, effect, taxing));
+  const { effect, shipment, fee, taxing } = parts;
+  const lines = parts.lines.map((line) => priceLine(line, effect, taxing));
   const shippingTax = taxOf(taxing, cost, taxing.serviceRate);
   const codFee = fee?.amount ?? 0n;
   const codFeeTax = taxOf(taxing, codFee, taxing.serviceRate);
@@ -86,25 +86,25 @@ function total(
     sum(lines.map((line) => line.total)) +
     withTax(taxing, cost, shippingTax) +
     withTax(taxing, codFee, codFeeTax);
-  const ofCards = sum(lines.map((line, i) => (reckoning.lines[i]!.isGiftCard ? line.total : 0n)));
+  const ofCards = sum(lines.map((line, i) => (parts.lines[i]!.isGiftCard ? line.total : 0n)));
   const giftCardAmount = lesser(giftCards, final - ofCards);
   const priced: Priced = {
     lines,
     subtotal: sum(lines.map((line) => line.subtotal)),
     discount: effect.discount,
-    shipping: { ...chosenRate(shipment), cost, tax: shippingTax },
+    shipping: { ...rateOf(shipment), cost, tax: shippingTax },
     codFee,
     codFeeTax,
     tax,
     final,
     giftCardAmount,
     storeCreditAmount: lesser(storeCredit, final - ofCards - giftCardAmount),
-    discounts: appliedOf(effect, shipment),
-    manual: effect.steps.flatMap(byHandOf),
+    discounts: automaticDiscountsOf(effect, shipment),
+    manual: effect.steps.flatMap(manualDiscountsOf),
     taxes: taxesOf(taxing, tax),
     shippingOptions: optionsOf(shipment, effect.freesShipping),
     // Made on request only: it takes several times as long as the price.
-    explained: () => explain(reckoning, priced),
+    explained: () => explain(parts, priced),
   };
   return priced;
 }
@@ -126,20 +126,20 @@ function priceLine(line: SummedLine, { byLine }: Effect, taxing: Taxing): Priced
 }
 
 // Free shipping does not apply where shipping is already free.
-function appliedOf({ steps, freedBy }: Effect, shipment: Shipment | undefined): AppliedDiscount[] {
+function automaticDiscountsOf({ steps, freedBy }: Effect, shipment: Shipment | undefined): AppliedDiscount[] {
   const taken = steps.flatMap(({ of, discount }) =>
     isAutomatic(of) ? [{ discount: of, amount: discount }] : [],
   );
   return freedBy && shipment?.chosen.price ? [...taken, { discount: freedBy, amount: 0n }] : taken;
 }
 
-function byHandOf({ of, discount, parts }: Effect["steps"][number]): AppliedByHand[] {
+function manualDiscountsOf({ of, discount, parts }: Effect["steps"][number]): AppliedByHand[] {
   if (!isByHand(of)) return [];
   const byLine = new Map(Array.from(parts, ([key, { amount }]) => [key, amount]));
   return [{ discount: of, amount: discount, byLine }];
 }
 
-function chosenRate(shipment: Shipment | undefined): Pick<Priced["shipping"], "zoneId" | "rate" | "pickup"> {
+function rateOf(shipment: Shipment | undefined): Pick<Priced["shipping"], "zoneId" | "rate" | "pickup"> {
   if (!shipment) return {};
   const { id, name, estimatedDays } = shipment.chosen.rate;
   const { pickup } = shipment;

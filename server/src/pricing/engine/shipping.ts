@@ -35,10 +35,10 @@ export type Shipment = {
  * shipping or a rate.
  */
 export function shipmentOf(input: PriceInput, discounted: bigint): Shipment | PriceFault {
-  const { shippingByHand, pickups = [], zones, destination, shippingRateId: wanted } = input;
+  const { shippingByHand, pickups = [], zones, destination, shippingRateId } = input;
   if (shippingByHand) return shipByHand(shippingByHand);
-  const pickup = pickups.find(({ id }) => id === wanted);
-  const shipped = ship(zones, destination, discounted, pickup ? undefined : wanted);
+  const pickup = pickups.find(({ id }) => id === shippingRateId);
+  const shipped = ship(zones, destination, discounted, pickup ? undefined : shippingRateId);
   if (!pickup) return "fault" in shipped ? shipped : { ...shipped, pickups };
   const others = "fault" in shipped ? [] : shipped.considered;
   return { ...byName(pickup.id, pickup.name, 0n), pickup, others, pickups };
@@ -76,24 +76,24 @@ function ship(
   zones: readonly ShippingZone[],
   destination: Destination | undefined,
   discounted: bigint,
-  wantedId: string | undefined,
+  rateId: string | undefined,
 ): Shipment | PriceFault {
   const zone = destination && shippingZoneAt(zones, destination);
   const considered = (zone?.rates ?? []).map((rate) => consider(rate, discounted)).sort(byPrice);
   const offered = considered.filter(({ outcome }) => outcome === "offered");
   const [cheapest] = offered;
   if (!zone || !cheapest) return { fault: "shipping_unavailable" };
-  const taken = wantedId === undefined ? cheapest : offered.find(({ rate }) => rate.id === wantedId);
-  if (!taken) return { fault: "unknown_rate" };
-  const chosen: Considered = { ...taken, outcome: "chosen" };
-  return { zone, considered: considered.map((one) => (one === taken ? chosen : one)), chosen };
+  const match = rateId === undefined ? cheapest : offered.find(({ rate }) => rate.id === rateId);
+  if (!match) return { fault: "unknown_rate" };
+  const chosen: Considered = { ...match, outcome: "chosen" };
+  return { zone, considered: considered.map((one) => (one === match ? chosen : one)), chosen };
 }
 
 /**
  * The difference between the cheapest rate for these lines and manual shipping, in minor units; 0 where no
  * rate is known.
  */
-export function shippingGiven(
+export function manualShippingReduction(
   { shippingByHand, zones, destination }: Pick<PriceInput, "shippingByHand" | "zones" | "destination">,
   { subtotal, discount, shipping }: Pick<Priced, "subtotal" | "discount" | "shipping">,
 ): bigint {

@@ -216,7 +216,7 @@ export type Priced = {
 };
 
 /** The rest of a price after gift cards and store credit, in minor units. */
-export const leftToPay = ({
+export const amountDue = ({
   final,
   giftCardAmount,
   storeCreditAmount,

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { anyDiscountedOrder } from "../../../test/pricing.ts";
-import { keepInput, keptInput, priceKept, writeExplanation } from "./index.ts";
+import { parsePriceInput, priceStoredInput, serializePriceInput, writeExplanation } from "./index.ts";
 import { price } from "./price.ts";
 import { CALCULATION, type PriceInput } from "./types.ts";
 
@@ -15,8 +15,8 @@ const ORDERS = 12;
 
 const recorded: Recorded = JSON.parse(await readFile(FILE, "utf8").catch(() => "{}"));
 const explain = (stored: string) => {
-  const input = keptInput(stored);
-  return JSON.parse(JSON.stringify(writeExplanation(priceKept(input).explained(), input.digits)));
+  const input = parsePriceInput(stored);
+  return JSON.parse(JSON.stringify(writeExplanation(priceStoredInput(input).explained(), input.digits)));
 };
 
 // The records of a version are never written again: its orders are explained so for as long as they exist.
@@ -29,7 +29,7 @@ if (process.env.RECORD_PRICES) {
         const priced = price(input);
         if ("fault" in priced || priced.discount === 0n || priced.tax === 0n) return [];
         if (!priced.discounts.some(({ discount }) => discount.type === "buy_x_get_y")) return [];
-        const stored = keepInput(input, priced);
+        const stored = serializePriceInput(input, priced);
         return [{ stored, explained: explain(stored) }];
       })
       .slice(0, ORDERS);
@@ -45,7 +45,7 @@ describe("an order is explained by the version of the calculation that it was pl
         "record it: RECORD_PRICES=1 npm test -- server/src/pricing/engine/versions.test.ts",
       );
       for (const { stored, explained } of all) {
-        assert.equal(keptInput(stored).calculation, version);
+        assert.equal(parsePriceInput(stored).calculation, version);
         assert.deepEqual(explain(stored), explained);
       }
     });

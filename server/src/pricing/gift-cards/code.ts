@@ -23,12 +23,12 @@ export const normalizeCode = (code: string): string =>
 /** The part of a code that may be shown again. */
 export const last4Of = (code: string): string => normalizeCode(code).slice(-SHOWN);
 
-const KEPT = "gift card";
+const PURPOSE = "gift card";
 
 /** The keyed hash of a store's code, under which a new card is stored. */
 export const hashCode = (vault: Vault, storeId: string, code: string): Buffer =>
-  vault.mac(KEPT, `${storeId} ${normalizeCode(code)}`);
+  vault.mac(PURPOSE, `${storeId} ${normalizeCode(code)}`);
 
 /** The keyed hashes under which a store's card with this code may be stored. */
 export const hashesOfCode = (vault: Vault, storeId: string, code: string): readonly Buffer[] =>
-  vault.macs(KEPT, `${storeId} ${normalizeCode(code)}`);
+  vault.macs(PURPOSE, `${storeId} ${normalizeCode(code)}`);

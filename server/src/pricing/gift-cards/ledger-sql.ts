@@ -24,7 +24,7 @@ type Move = {
  * and fail where a balance would fall below 0.
  */
 export function ledgerOf({ accounts, movements, key, more = {} }: Ledger): {
-  moving(tx: Tx, moves: readonly Move[], actor: string, now: Date): [Statement, Value[]][];
+  moveStatements(tx: Tx, moves: readonly Move[], actor: string, now: Date): [Statement, Value[]][];
 } {
   const columns = {
     movement_id: "uuid",
@@ -41,7 +41,7 @@ export function ledgerOf({ accounts, movements, key, more = {} }: Ledger): {
     from (
       select id, sum(delta)::bigint as delta from unnest($3::uuid[], $4::bigint[]) as given (id, delta) group by id) s
     where a.store_id = $1 and a.${key} = s.id`);
-  const tell = statement(`
+  const record = statement(`
     insert into ${movements} (store_id, ${names}, balance_after, actor, created_at)
     select a.store_id, ${Object.keys(columns)
       .map((name) => `given.${name}`)
@@ -50,10 +50,10 @@ export function ledgerOf({ accounts, movements, key, more = {} }: Ledger): {
     from ${accounts} a join unnest(${arrays.join(", ")}) as given (${names}) on given.${key} = a.${key}
     where a.store_id = $1`);
   return {
-    moving: (tx, moves, actor, now) => {
+    moveStatements: (tx, moves, actor, now) => {
       const ids = moves.map(({ accountId }) => accountId);
       const deltas = moves.map(({ delta }) => String(delta));
-      const told = [
+      const values = [
         tx.storeId,
         actor,
         now,
@@ -66,7 +66,7 @@ export function ledgerOf({ accounts, movements, key, more = {} }: Ledger): {
       ] as Value[];
       return [
         [move, [tx.storeId, now, ids, deltas]],
-        [tell, told],
+        [record, values],
       ];
     },
   };

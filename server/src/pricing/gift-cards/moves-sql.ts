@@ -15,7 +15,7 @@ export type GiftCardMove = {
 /** The reason of a movement that pays for an order. */
 export const CHARGE = "order";
 
-const { moving } = ledgerOf({
+const { moveStatements } = ledgerOf({
   accounts: "gift_cards",
   movements: "gift_card_movements",
   key: "gift_card_id",
@@ -28,12 +28,12 @@ const { moving } = ledgerOf({
 export function moveGiftCards(tx: Tx, moves: readonly GiftCardMove[], actor: string, now: Date): void {
   const real = moves.filter(({ delta }) => delta !== 0n);
   if (!real.length) return;
-  for (const each of moving(tx, real.map(asMove), actor, now)) tx.atCommit(...each);
+  for (const each of moveStatements(tx, real.map(asMove), actor, now)) tx.atCommit(...each);
 }
 
 /** Changes the balances at once, for callers that read them again. */
 export async function moveGiftCardNow(tx: Tx, one: GiftCardMove, actor: string, now: Date): Promise<void> {
-  await Promise.all(moving(tx, [asMove(one)], actor, now).map((each) => tx.query(...each)));
+  await Promise.all(moveStatements(tx, [asMove(one)], actor, now).map((each) => tx.query(...each)));
 }
 
 const asMove = ({ giftCardId: accountId, ...move }: GiftCardMove) => ({ accountId, ...move });

@@ -1,10 +1,9 @@
 import { listRoute, nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
-import { adjustGiftCard } from "./adjust.ts";
-import { checkGiftCard } from "./check.ts";
 import { giftCards } from "./columns.ts";
 import { createGiftCard } from "./create.ts";
-import { giftCard } from "./gift-card.ts";
+import { answerBalance } from "./find.ts";
+import { adjustGiftCard, giftCard } from "./gift-card.ts";
 import { giftCardList, movementList } from "./list.ts";
 import { GiftCardAdjustment, GiftCardBalance, GiftCardCheck, NewGiftCard } from "./schemas.ts";
 
@@ -72,6 +71,6 @@ export const giftCardRoutes = [
     description: "A gift card that cannot pay is the same 404, whether it is unknown, disabled or expired.",
     body: GiftCardCheck,
     reply: GiftCardBalance,
-    handle: checkGiftCard,
+    handle: answerBalance,
   }),
 ];

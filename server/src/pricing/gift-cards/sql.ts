@@ -31,8 +31,8 @@ export async function findByHashes(
   hashes: readonly Buffer[],
   { locks }: { locks: boolean },
 ): Promise<Map<string, GiftCardRow>> {
-  const wanted = hashes.map((hash) => hash.toString("hex"));
-  const rows = await tx.query(locks ? lockByHash : findByHash, [tx.storeId, wanted]);
+  const texts = hashes.map((hash) => hash.toString("hex"));
+  const rows = await tx.query(locks ? lockByHash : findByHash, [tx.storeId, texts]);
   const cards = rows.map((row) => giftCards.read(row));
   return new Map(cards.map((card) => [card.codeHash.toString("hex"), card]));
 }
@@ -63,23 +63,23 @@ export async function findBoughtCards(tx: Tx, orderId: string): Promise<BoughtCa
   }));
 }
 
-const made = {
+const derivedFields = {
   last4: giftCards.fields.last4,
   balance: giftCards.fields.balance,
   orderId: giftCards.fields.orderId,
   orderItemId: orNull(id("order_item_id")),
   unit: orNull(integer("unit")),
 };
-const write = writer(giftCards, { into: "gift_cards", key: "gift_card_id", derived: made });
-const { id: _, createdAt: __, ...moved } = movements.fields;
+const write = writer(giftCards, { into: "gift_cards", key: "gift_card_id", derived: derivedFields });
+const { id: _, createdAt: __, ...movementFields } = movements.fields;
 const ledger = writer(movements, {
   into: "gift_card_movements",
   key: "movement_id",
-  derived: { giftCardId: id("gift_card_id"), ...moved },
+  derived: { giftCardId: id("gift_card_id"), ...movementFields },
 });
 
 /** A new gift card, as texts. */
-export type NewGiftCard = ToWrite<GiftCardFields, keyof typeof made>;
+export type NewGiftCard = ToWrite<GiftCardFields, keyof typeof derivedFields>;
 /** The reason of new gift cards, and their actor. */
 export type Cause = { reason: string; actor: string };
 

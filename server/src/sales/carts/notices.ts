@@ -3,7 +3,7 @@ import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { availableByLine, type Reckoned } from "../../orders/cart/index.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
-import { leftToPay } from "../../pricing/engine/index.ts";
+import { amountDue } from "../../pricing/engine/index.ts";
 import type { AnsweredPrices } from "./columns.ts";
 import type { NoticeCode } from "./schemas.ts";
 
@@ -71,6 +71,6 @@ export function noticesOf({ lines, priced }: Reckoned, digits: number, before: A
   });
   if (ofLines.some(({ code }) => code === "price_changed")) return ofLines;
   const total = noticeChange("/quote/finalAmount", "cart.total_changed", before.total, priced.final);
-  const due = noticeChange("/quote/dueAmount", "cart.due_changed", before.due, leftToPay(priced));
+  const due = noticeChange("/quote/dueAmount", "cart.due_changed", before.due, amountDue(priced));
   return [...ofLines, ...(total.length ? total : due)];
 }

@@ -14,8 +14,8 @@ import { checkOffered } from "../../orders/payments/index.ts";
 import { customers } from "../../people/customers/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { couponFault, couponInvalid } from "../../pricing/coupons/index.ts";
-import { limitedIn, nextChange } from "../../pricing/discounts/index.ts";
-import { leftToPay } from "../../pricing/engine/index.ts";
+import { idsWithUsageLimit, nextChange } from "../../pricing/discounts/index.ts";
+import { amountDue } from "../../pricing/engine/index.ts";
 import { Checkout, cartRequestOf, creditWithoutLogin, findForQuote, quoteJson } from "../checkout/index.ts";
 import type { AnsweredPrices } from "./columns.ts";
 import { type CartContents, emailOf } from "./content.ts";
@@ -113,9 +113,9 @@ export async function priceContents(
       ]),
     ),
     total: calculated?.priced.final ?? null,
-    due: calculated ? leftToPay(calculated.priced) : null,
+    due: calculated ? amountDue(calculated.priced) : null,
     until: untilOf(found, call.now),
-    changesByItself: limitedIn(found.settings).length > 0,
+    changesByItself: idsWithUsageLimit(found.settings).length > 0,
     refusals,
     settings: found.settings,
   };

@@ -21,7 +21,7 @@ import { readSettings, type StoreSettings } from "../../platform/settings/index.
 import { findCoupon } from "../../pricing/coupons/index.ts";
 import { findCreditOf } from "../../pricing/credit/index.ts";
 import { findUsedUp } from "../../pricing/discounts/index.ts";
-import { leftToPay, writeExplanation } from "../../pricing/engine/index.ts";
+import { amountDue, writeExplanation } from "../../pricing/engine/index.ts";
 import { findGiftCards } from "../../pricing/gift-cards/index.ts";
 import { quoteItems, quotes } from "./quote-columns.ts";
 import type { QuoteRequest } from "./schemas.ts";
@@ -114,7 +114,7 @@ function rowOf(call: Pick<Call, "store" | "can">, calculated: Reckoned, settings
       available: available === null ? null : String(available),
     });
   });
-  const due = String(leftToPay(priced));
+  const due = String(amountDue(priced));
   const options = priced.shippingOptions.map(({ price, pickup, ...option }) => ({
     ...option,
     price: formatMoney(String(price), store.currencyDigits),

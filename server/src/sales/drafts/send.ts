@@ -7,7 +7,7 @@ import { orders, tokensOf } from "../../orders/model/index.ts";
 import { countByHand, givenBy, refuseGaps } from "../../orders/placing/index.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
-import { keptInput, priceKept } from "../../pricing/engine/index.ts";
+import { parsePriceInput, priceStoredInput } from "../../pricing/engine/index.ts";
 import { draftAnswer, orderOf } from "./answer.ts";
 import { type DraftRow, drafts } from "./columns.ts";
 import { noteGranted, noteSent } from "./sql.ts";
@@ -62,8 +62,8 @@ export async function grantDraft(
   refuseGaps(content.shippingAddress);
   if (requiresShipping && !content.shippingAddress && !shippingMethod?.pickup)
     throw invalidField("/shippingAddress", "required");
-  const input = keptInput(pricing);
-  const given = givenBy({ priced: priceKept(input), input });
+  const input = parsePriceInput(pricing);
+  const given = givenBy({ priced: priceStoredInput(input), input });
   await countByHand(call, given, { granted: granted ?? undefined });
   if (granted === null || given.discounts > granted) await noteGranted(call.tx, id, given.discounts);
 }

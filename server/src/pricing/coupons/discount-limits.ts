@@ -5,7 +5,7 @@ import { spendDiscount } from "../../people/api-keys/index.ts";
 /** An amount that counts as unlimited. */
 const BOUNDLESS = 10n ** 15n;
 
-type Worth = {
+type DiscountTerms = {
   readonly isActive: boolean;
   readonly type: string;
   readonly value: bigint;
@@ -13,7 +13,7 @@ type Worth = {
 };
 
 // The most that these terms can take off, in minor units.
-function worthOf({ type, value, usageLimit }: Worth): bigint | "boundless" {
+function largestDiscount({ type, value, usageLimit }: DiscountTerms): bigint | "boundless" {
   if (type !== "fixed" || usageLimit === null) return "boundless";
   const worth = value * BigInt(usageLimit);
   return worth < BOUNDLESS ? worth : "boundless";
@@ -23,15 +23,15 @@ function worthOf({ type, value, usageLimit }: Worth): bigint | "boundless" {
  * Wraps the verbs of a noun that discounts orders. The most that an active row can take off counts as a
  * manual discount where one of its terms is new; 403 beyond a key's daily limits.
  */
-export function countingDiscounts<F extends Fields>(
+export function withDiscountLimits<F extends Fields>(
   verbs: Noun<F>,
   terms: readonly (keyof F & string)[],
 ): Noun<F> {
-  type Terms = Worth & Readonly<Record<string, unknown>>;
+  type Terms = DiscountTerms & Readonly<Record<string, unknown>>;
   const read = (row: Parameters<typeof verbs.table.read>[0]) => verbs.table.read(row) as unknown as Terms;
   const more = (before: Terms | undefined, after: Terms): bigint | "boundless" => {
     const isSame = before?.isActive && terms.every((name) => textOf(before[name]) === textOf(after[name]));
-    return !after.isActive || isSame ? 0n : worthOf(after);
+    return !after.isActive || isSame ? 0n : largestDiscount(after);
   };
   return {
     ...verbs,

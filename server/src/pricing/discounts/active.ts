@@ -4,10 +4,10 @@ import type { PriceDiscount } from "../engine/index.ts";
 import type { Discount } from "./columns.ts";
 
 /** An active discount, with the rules of its customers and dates. */
-type Open = Window & { readonly rule: PriceDiscount; readonly isLimited: boolean };
+type ActiveDiscount = Window & { readonly rule: PriceDiscount; readonly isLimited: boolean };
 
 /** A discount as stored with the settings: its amounts are texts. */
-type Kept = Omit<Open, "rule"> & {
+type StoredDiscount = Omit<ActiveDiscount, "rule"> & {
   readonly rule: Omit<PriceDiscount, "value" | "minimumSubtotal" | "minimumQuantity" | "buyXGetY"> & {
     readonly value: string;
     readonly minimumSubtotal: string | null;
@@ -17,7 +17,7 @@ type Kept = Omit<Open, "rule"> & {
 };
 
 /** Converts a discount for storage with the settings. */
-export function keptOf(discount: Discount): Kept {
+export function serializeDiscount(discount: Discount): StoredDiscount {
   const { id, name, type, value, minimumSubtotal, minimumQuantity, productIds, categoryIds } = discount;
   const { buyXGetY, combinesWith, startsAt, endsAt, usageLimit, usageLimitPerCustomer } = discount;
   return {
@@ -41,7 +41,7 @@ export function keptOf(discount: Discount): Kept {
 }
 
 const amount = (text: string | number | null) => (text === null ? null : BigInt(text));
-const openOf = ({ rule, ...rest }: Kept): Open => ({
+const parseDiscount = ({ rule, ...rest }: StoredDiscount): ActiveDiscount => ({
   ...rest,
   rule: {
     ...rule,
@@ -58,33 +58,33 @@ const openOf = ({ rule, ...rest }: Kept): Open => ({
 });
 
 type Settings = Pick<StoreSettings, "discounts">;
-const read = new WeakMap<Settings, readonly Open[]>();
-const NONE: readonly Open[] = [];
+const parsedDiscounts = new WeakMap<Settings, readonly ActiveDiscount[]>();
+const NONE: readonly ActiveDiscount[] = [];
 
 /** The active discounts stored with the settings; some may not have begun, or have ended. */
-function openIn(settings: Settings): readonly Open[] {
+function activeDiscounts(settings: Settings): readonly ActiveDiscount[] {
   if (settings.discounts === "[]") return NONE;
-  const known = read.get(settings);
+  const known = parsedDiscounts.get(settings);
   if (known) return known;
-  const all = (JSON.parse(settings.discounts) as Kept[]).map(openOf);
-  read.set(settings, all);
+  const all = (JSON.parse(settings.discounts) as StoredDiscount[]).map(parseDiscount);
+  parsedDiscounts.set(settings, all);
   return all;
 }
 
 /** The ids of the active discounts with a limit of uses. */
-export const limitedIn = (settings: Settings): string[] =>
-  openIn(settings).flatMap(({ rule, isLimited }) => (isLimited ? [rule.id] : []));
+export const idsWithUsageLimit = (settings: Settings): string[] =>
+  activeDiscounts(settings).flatMap(({ rule, isLimited }) => (isLimited ? [rule.id] : []));
 
 /** The buyer of a price request: the customer's groups, and the discounts that have reached their limits. */
-type Asking = {
+type Buyer = {
   readonly now: Date;
   readonly groupIds: readonly string[];
   readonly usedUp: ReadonlySet<string>;
 };
 
 /** The discounts that a buyer has now, in the form that pricing takes. */
-export const discountsFor = (settings: Settings, { now, groupIds, usedUp }: Asking): PriceDiscount[] =>
-  openIn(settings).flatMap((one) =>
+export const discountsFor = (settings: Settings, { now, groupIds, usedUp }: Buyer): PriceDiscount[] =>
+  activeDiscounts(settings).flatMap((one) =>
     isNow(one, now) && isTheirs(one, groupIds) && !usedUp.has(one.rule.id) ? [one.rule] : [],
   );
 
@@ -92,4 +92,4 @@ export const discountsFor = (settings: Settings, { now, groupIds, usedUp }: Aski
  * The next time at which one of them begins or ends, in milliseconds since 1970; undefined where none will.
  */
 export const nextChange = (settings: Settings, now: Date): number | undefined =>
-  nextChangeOf(openIn(settings), now);
+  nextChangeOf(activeDiscounts(settings), now);

@@ -2,8 +2,8 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import { lockSettings, storeWithSettings } from "../../platform/settings/index.ts";
+import { serializeDiscount } from "./active.ts";
 import { discounts } from "./columns.ts";
-import { keptOf } from "./open.ts";
 
 /** The most discounts that are active at a time: all of them are read with each price. */
 const MOST = 25;
@@ -14,12 +14,16 @@ const findActive = statement(`
   order by d.discount_id`);
 
 /** Stores the active discounts that have not ended with the settings. Throws 400 where there are too many. */
-export async function keepDiscounts(tx: Tx, now: Date): Promise<void> {
+export async function storeActiveDiscounts(tx: Tx, now: Date): Promise<void> {
   // Of two concurrent changes, the second one reads the writes of the first.
   await lockSettings(tx);
   const rows = await tx.query(findActive, [tx.storeId, now]);
   if (rows.length > MOST) throw invalidField("/isActive", "too_many_active_discounts", { limit: MOST });
-  await storeWithSettings(tx, "discounts", JSON.stringify(rows.map((row) => keptOf(discounts.read(row)))));
+  await storeWithSettings(
+    tx,
+    "discounts",
+    JSON.stringify(rows.map((row) => serializeDiscount(discounts.read(row)))),
+  );
 }
 
 const findAny = statement("select exists (select from discounts where store_id = $1 and deleted_at is null)");

@@ -5,7 +5,7 @@ import type { Taxing } from "./tax.ts";
 import type { SummedLine } from "./types.ts";
 
 /** The intermediate results of pricing. Amounts are minor units. */
-export type Reckoning = {
+export type PriceParts = {
   readonly digits: number;
   readonly lines: readonly SummedLine[];
   readonly effect: Effect;

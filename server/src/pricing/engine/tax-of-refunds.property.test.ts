@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { taxGivenBack } from "./index.ts";
+import { taxOfRefunds } from "./index.ts";
 import { lesser, sum } from "./round.ts";
 
 // Random partial refunds of an order: no part has a negative tax, and all parts together have the order's.
@@ -40,8 +40,8 @@ test("the taxes of all refunds are those of the order, and none is below 0", () 
         }));
         const tax = sum(taxes.map(({ amount }) => amount));
         const all = () => [
-          taxGivenBack(order, tax),
-          ...taxes.map(({ amount, rate }) => taxGivenBack(order, amount, rate)),
+          taxOfRefunds(order, tax),
+          ...taxes.map(({ amount, rate }) => taxOfRefunds(order, amount, rate)),
         ];
         const give = (at: number, share: bigint) => {
           const held = order.finalAmount - order.refundedAmount;

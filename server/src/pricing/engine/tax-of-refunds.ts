@@ -4,7 +4,7 @@ import { greater, lesser, roundHalfUp, sum } from "./round.ts";
  * The inputs of the tax in an order's refunds. Amounts are minor units; all but `finalAmount` and the lines'
  * own are the refunded ones so far.
  */
-export type GivenBackSoFar = {
+export type RefundsSoFar = {
   finalAmount: bigint;
   refundedAmount: bigint;
   refundedShipping: bigint;
@@ -25,8 +25,8 @@ const shareOf = (tax: bigint, part: bigint, whole: bigint) =>
  * difference that it makes here, so all refunds together have exactly the order's tax, whatever the rounding.
  * `rate` selects the lines of one tax; without it, all are taxed by it.
  */
-export function taxGivenBack(
-  { finalAmount, refundedAmount, refundedShipping, items }: GivenBackSoFar,
+export function taxOfRefunds(
+  { finalAmount, refundedAmount, refundedShipping, items }: RefundsSoFar,
   tax: bigint,
   rate?: bigint,
 ): bigint {
@@ -35,7 +35,7 @@ export function taxGivenBack(
   const services = greater(tax - sum(taxed.map(({ taxAmount }) => taxAmount)), 0n);
   const servicesCost = finalAmount - sum(items.map(({ totalAmount }) => totalAmount));
   const known = lesser(sum(ofLines) + shareOf(services, refundedShipping, servicesCost), tax);
-  const given = sum(items.map((item) => item.refundedAmount)) + refundedShipping;
-  const left = finalAmount - given;
-  return known + shareOf(tax - known, lesser(greater(refundedAmount - given, 0n), left), left);
+  const ofLinesAndServices = sum(items.map((item) => item.refundedAmount)) + refundedShipping;
+  const left = finalAmount - ofLinesAndServices;
+  return known + shareOf(tax - known, lesser(greater(refundedAmount - ofLinesAndServices, 0n), left), left);
 }

@@ -7,7 +7,7 @@ import { CALCULATION, type Priced, type PriceInput } from "./types.ts";
  * settings have changed. Of taxes and zones only those of the destination are stored, of automatic discounts
  * only those that apply.
  */
-export function keepInput(
+export function serializePriceInput(
   input: PriceInput,
   { shipping, discounts }: Pick<Priced, "shipping" | "discounts">,
 ): string {
@@ -16,7 +16,7 @@ export function keepInput(
   // With manual shipping, the zone that would otherwise count.
   const zoneId = input.shippingByHand ? zone?.id : shipping.zoneId;
   const places = [input.destination, input.home, at].flatMap((one) => (one ? [one] : []));
-  const kept: PriceInput = {
+  const stored: PriceInput = {
     ...input,
     calculation: input.calculation ?? CALCULATION,
     tax: {
@@ -27,11 +27,13 @@ export function keepInput(
     ...(input.pickups && { pickups: input.pickups.filter(({ id }) => id === shipping.rate?.id) }),
     ...(input.discounts && { discounts: discounts.map(({ discount }) => discount), areChosen: true }),
   };
-  return JSON.stringify(kept, (_, value) => (typeof value === "bigint" ? { bigint: String(value) } : value));
+  return JSON.stringify(stored, (_, value) =>
+    typeof value === "bigint" ? { bigint: String(value) } : value,
+  );
 }
 
 /** Reads a stored input. One without a version is from before the second version. */
-export const keptInput = (text: string): PriceInput => ({
+export const parsePriceInput = (text: string): PriceInput => ({
   calculation: 1,
   ...JSON.parse(text, (_, value) =>
     typeof value === "object" && value !== null && Object.keys(value).join() === "bigint"
@@ -41,7 +43,7 @@ export const keptInput = (text: string): PriceInput => ({
 });
 
 /** The price of a stored input, which always has one. */
-export function priceKept(input: PriceInput): Priced {
+export function priceStoredInput(input: PriceInput): Priced {
   const priced = price(input);
   if ("fault" in priced) throw new Error(`what had a price has none any more: ${priced.fault}`);
   return priced;
