@@ -18,7 +18,7 @@ import { findBuyers } from "./people.ts";
 import { OrderRecord } from "./schemas.ts";
 import { countImported, findKnownOrders, findNumbersInUse } from "./sql.ts";
 
-/** An order of a file: in the form of the API's answer, whatever is in its fields. */
+/** An order of a file in the form of the API's answer, not yet validated. */
 export type FiledOrder = Readonly<Record<string, unknown>>;
 
 /**

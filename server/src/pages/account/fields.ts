@@ -2,7 +2,7 @@ import type { Field } from "../../http/html/form.ts";
 import type { PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/html.ts";
 
-/** The fields by which people prove who they are. */
+/** The form fields of an email address, a code and passwords. */
 export const fields = {
   email: ({ messages }: PageCall): Field => ({
     label: messages.say("page.account.email"),
@@ -24,7 +24,7 @@ export const fields = {
     autocomplete: "new-password",
     isRequired: true,
   }),
-  /** The password that somebody has. */
+  /** The current password. */
   ownPassword: ({ messages }: PageCall): Field => ({
     label: messages.say("page.login.password"),
     type: "password",

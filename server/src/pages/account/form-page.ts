@@ -11,13 +11,13 @@ import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
 import type { MessageKey } from "../../http/messages.ts";
 import { type Html, html } from "../../kit/html.ts";
 
-/** A page that is one form, and what is said once it was taken. */
+/** A page with one form, and the message after it was accepted. */
 export type FormPage = {
   name: string;
   path: string;
   title: MessageKey;
   intro?: (call: PageCall) => string;
-  /** Its fields in their order; of a GET, those are filled in that the address names. */
+  /** The fields in their order; a GET fills them in from its query. */
   fields(call: PageCall): Readonly<Record<string, Field>>;
   button: MessageKey;
   endpoint: string;
@@ -28,11 +28,11 @@ export type FormPage = {
   more?(call: PageCall, isDone: boolean): Html | null;
 };
 
-/** Refusals that a visitor can mend in the form. */
+/** Whether a visitor can correct the error in the form. */
 const isMendable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 400 || error.status === 409);
 
-/** The routes of such a page: to see it, and to send it. */
+/** The routes that show such a page and accept its form. */
 export const formPage = (page: FormPage): readonly PageRoute[] => {
   const { name, path } = page;
   const common = { name, path, params: {}, permission: "open" } as const;
@@ -56,7 +56,7 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
         const body = { ...filledFields(call, Object.keys(page.fields(call))), ...passwordField(call) };
         try {
           const { cookie } = await call.ask(page.endpoint, { body, query: page.query ?? {} });
-          // Sent again, the page says only that it was taken.
+          // A reload of the answer shows the message, and sends nothing again.
           return { seeOther: `${path}?done=1`, cookie };
         } catch (error) {
           if (!isMendable(error)) throw error;
@@ -70,7 +70,7 @@ export const formPage = (page: FormPage): readonly PageRoute[] => {
   ];
 };
 
-// Blanks around a password are its own.
+// Blanks around a password belong to it.
 const passwordField = ({ form }: PageCall) =>
   form.get("password") ? { password: form.get("password")! } : undefined;
 

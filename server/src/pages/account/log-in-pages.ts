@@ -9,7 +9,7 @@ import { drawForm, enter, fieldsInLink, orShowRefusal, secret, type Tokens, with
 
 const page = { name: "account", params: {}, permission: "open" } as const;
 
-/** The pages on which shoppers log in to the shop and register: no theme's code is near. */
+/** The pages on which shoppers log in and register. No theme code runs on them. */
 export const logInPages: readonly PageRoute[] = [
   { ...page, method: "GET", path: paths.logIn, handle: (call) => logInPage(call) },
   { ...page, method: "POST", path: paths.logIn, handle: logIn },

@@ -10,7 +10,7 @@ import {
 import { paths } from "./paths.ts";
 
 /**
- * Where the codes in mails can be used: on a page of the store's own, else on the one that the server shows.
+ * The page on which the code of a mail is used: the store's own, else the server's.
  */
 export const pageOfMail =
   (originOf: OriginOf): PageOfMail =>
@@ -42,7 +42,7 @@ const pages = {
     );
   },
   password_reset: ({ settings, originOf, email, code, isStaffs }: MailLink) => {
-    // Where staff work is none of the storefront's pages.
+    // Staff reset their passwords on a page of their own, never on the storefront's.
     if (isStaffs) return staffPage(settings, originOf, at(paths.resetStaffPassword, { token: code }));
     return (
       ownPage(settings, "resetPassword", { email, code }) ??

@@ -1,4 +1,4 @@
-/** The addresses of the pages on a store's host. */
+/** The paths of account pages on a store's host. */
 export const paths = {
   logIn: "/account/login",
   logInByCode: "/account/login-code",

@@ -3,11 +3,11 @@ import { fields, link } from "./fields.ts";
 import { formPage } from "./form-page.ts";
 import { paths } from "./paths.ts";
 
-// Those of a shop elsewhere log in there.
+// A store with a storefront elsewhere has its log-in there.
 const toLogIn = ({ look, messages }: PageCall) =>
   look.storefrontUrl === null ? link(paths.logIn, messages.say("page.login.title")) : null;
 
-/** The pages on which shoppers, the owner and the staff prove an address and choose a password. */
+/** The pages on which shoppers, the owner and staff verify an email address and choose a password. */
 export const accountPages: readonly PageRoute[] = [
   ...formPage({
     name: "verifyEmail",
@@ -91,7 +91,7 @@ export const accountPages: readonly PageRoute[] = [
       password: fields.password(call),
     }),
     button: "page.invitation.button",
-    // They are logged in by it: the cookie with which sessions go on is handed to their browser.
+    // Accepting logs them in: the browser gets the cookie that refreshes the session.
     endpoint: "POST /api/v1/auth/tenant/accept-invitation",
     query: { cookie: "true" },
     done: "page.invitation.done",

@@ -19,7 +19,7 @@ export const sessionPages: readonly PageRoute[] = [
   { ...own, method: "POST", handle: changePassword },
 ];
 
-// A link that logged out could be in any page or mail.
+// Only a POST logs out: a link could be in any page or mail.
 async function logOutPage(call: PageCall): Promise<Page> {
   const title = call.messages.say("page.logout.title");
   return drawForm(call, createForm([], emptyForm()), html``, { path: paths.logOut, title, button: title });
@@ -31,7 +31,7 @@ async function logOut(call: PageCall): Promise<PageAnswer> {
   const to = ownPath(call.form.get("return_to"), "/");
   return {
     seeOther: to === ACCOUNT ? "/" : to,
-    // The cart is the customer's.
+    // The cart belongs to the customer, so the browser forgets it too.
     cookie: (["stoa_shop", "stoa_shop_refresh", "stoa_cart"] as const).map((name) => call.setCookie(name)),
   };
 }

@@ -7,28 +7,28 @@ import { ownPath } from "../../kit/own-path.ts";
 import { CART_TOKEN } from "../../sales/carts/index.ts";
 import { paths } from "./paths.ts";
 
-/** The tokens of a session, as they are answered. */
+/** The tokens in the answer of a log-in. */
 export type Tokens = { accessToken: string; refreshToken: string; mustChangePassword: boolean };
 
-/** Where a visitor is led who comes from nowhere else. */
+/** The page after a log-in without `return_to`. */
 export const ACCOUNT = "/account";
-/** Where those who are not logged in come back from. */
+/** The answer to visitors who are not logged in: they come back to change the password. */
 export const toLogIn: PageAnswer = { seeOther: `${paths.logIn}?return_to=${paths.changePassword}` };
-/** Where the visitor goes on: a path of this host. */
+/** The path of this host to which the visitor goes on. */
 export const returnTo = ({ form, query }: PageCall) =>
   ownPath(form.get("return_to") ?? query.get("return_to"), ACCOUNT);
-/** A path with where to go on from there. */
+/** A path with its `return_to`. */
 export const withReturn = (path: string, call: PageCall, more: Record<string, string> = {}) => {
   const to = returnTo(call);
   const query = new URLSearchParams({ ...more, ...(to !== ACCOUNT && { return_to: to }) });
   return query.size ? `${path}?${query}` : path;
 };
 
-/** Refusals that a visitor can do something about in the form. */
+/** Whether a visitor can correct the error in the form. */
 const isMendable = (error: unknown): error is ApiError =>
   error instanceof ApiError && [400, 401, 403, 409, 429].includes(error.status);
 
-/** Does what a form is for; a refusal is told in the form. */
+/** Runs the work of a form, and shows an error that the visitor can correct in the form. */
 export async function orShowRefusal(
   call: PageCall,
   work: () => Promise<PageAnswer>,
@@ -42,10 +42,10 @@ export async function orShowRefusal(
   }
 }
 
-/** The fields of a form as its link fills them in. */
+/** The fields of a form as the link to it fills them in. */
 export const fieldsInLink = ({ query }: PageCall): FormState =>
   emptyForm((name) => (name === "email" ? (query.get("email") ?? "") : ""));
-/** A password as it was sent: blanks around it are its own. */
+/** A password as it was sent: blanks around it belong to it. */
 export const secret = ({ form }: PageCall, name: string) => form.get(name) ?? "";
 
 type Form = ReturnType<typeof createForm>;
@@ -57,7 +57,7 @@ type FormFrame = {
   more?: ReturnType<typeof html>;
 };
 
-/** A page that is one form. */
+/** Draws a page with one form. */
 export function drawForm(call: PageCall, form: Form, inputs: ReturnType<typeof html>, as: FormFrame): Page {
   const { path, title, intro, button, more } = as;
   return {
@@ -72,14 +72,14 @@ ${more}`,
   };
 }
 
-/** Gives a browser its session, and its cart to the customer's. */
+/** Sets the cookies of a session, and merges the device's cart into the customer's. */
 export async function enter(call: PageCall, tokens: Tokens): Promise<PageAnswer> {
   const { accessToken, refreshToken, mustChangePassword } = tokens;
   const session = [
     call.setCookie("stoa_shop", accessToken),
     call.setCookie("stoa_shop_refresh", refreshToken),
   ];
-  // Before that, nothing else is theirs to do.
+  // A temporary password allows nothing but changing it.
   if (mustChangePassword) return { seeOther: withReturn(paths.changePassword, call), cookie: session };
   const principal = await call.principalOf(accessToken);
   return { seeOther: returnTo(call), cookie: [...session, ...(await joinCart(call, principal))] };
@@ -97,7 +97,7 @@ export async function joinCart(call: PageCall, principal: PageCall["principal"])
     );
     return [call.setCookie("stoa_cart", data.id)];
   } catch (error) {
-    // Nobody is kept out by a cart that cannot be merged.
+    // A cart that cannot be merged does not prevent the log-in.
     if (error instanceof ApiError && error.status < 500) return [];
     throw error;
   }

@@ -10,7 +10,7 @@ type Item = {
   quantity: number;
 };
 
-/** A cart as the API answers it (`Cart`), as far as it is shown. */
+/** The shown fields of a cart (`Cart` of the API). */
 export type ShownCart = {
   id: string;
   state: "open" | "completed";
@@ -40,7 +40,7 @@ export type Quote = Sums & {
   }[];
 };
 
-/** The fields of the form in their order, but for those of the lines. */
+/** The fields of the form in their order, without those of the lines. */
 export const fieldNames = [
   "customer/email",
   "customer/phone",
@@ -56,12 +56,12 @@ export const fieldNames = [
   "paymentMethod",
   "note",
 ] as const;
-/** Those beside the lines. */
+/** The fields beside the lines. */
 export const codeNames = ["couponCode", "giftCards/0/code"] as const;
-/** The field of how many of a line there are to be. */
+/** The field of a line's quantity. */
 export const quantityName = (at: number): string => `items/${at}/quantity`;
 
-/** The value that a cart has for a field of the form. */
+/** The cart's value for a field of the form. */
 export function valueIn(cart: ShownCart, name: string): string {
   const [root = "", part = "", more = ""] = name.split("/");
   switch (root) {
@@ -88,8 +88,8 @@ const pickFilled = (texts: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
 /**
- * The lines that a form has, each with its place in it, with what the cart's line of that key has beside
- * them. Left out are those of which none are wanted, and those that the cart does not have any more.
+ * The lines of a form, each with its position there and the further fields of the cart's line with its key.
+ * Lines with quantity 0, and lines that are no longer in the cart, are left out.
  */
 export function linesOf(
   form: URLSearchParams,
@@ -138,7 +138,7 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
   const code = value("giftCards/0/code");
   const method = value("shippingMethodId");
   const isPickedUp = cart.quote?.shippingOptions.some(({ id, pickup }) => pickup && id === method) ?? false;
-  // Who picks it up need not say where they live; the country of the form is then nobody's.
+  // A pickup needs no address; the form's country alone is not one.
   const isAddressed = address.country && !(isPickedUp && !address.address1);
   return {
     items: linesOf(form, cart).map(({ item }) => item),
@@ -151,7 +151,7 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
         ...address,
       },
     }),
-    // Elsewhere it is shipped in other ways.
+    // Another destination has other shipping methods.
     shippingMethodId: ((!isElsewhere || isPickedUp) && method) || null,
     paymentMethod: value("paymentMethod") ?? null,
     couponCode: value("couponCode") ?? null,
@@ -161,8 +161,8 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
 }
 
 /**
- * The field of the form that a pointer of the API means: parts that are not there are told where they are
- * asked for.
+ * The field of the form for an error's pointer in the API: an error of a part without a field is shown at
+ * the field that asks for it.
  */
 export function fieldFor(pointer: string, sent?: { form: URLSearchParams; cart: ShownCart }): string {
   const [root = "", part = "", ...rest] = pointer.replace(/^\//, "").split("/");

@@ -20,8 +20,7 @@ const inLanguage = {
 } as const;
 
 /**
- * Where the shop hands its visitor's cart to the page on which it is bought, which is read in the shop's
- * language.
+ * The pages by which the shop hands its visitor's cart to the checkout, and the shop's language with it.
  */
 export const handOverPages: readonly PageRoute[] = [root, inLanguage].flatMap((one) => [
   { ...one, method: "GET" },
@@ -64,8 +63,8 @@ const ofPerson = ["firstName", "lastName", "phone"] as const;
 const pickFields = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
 
-// Logged-in shoppers do not write again what their account has. Where the store does not ship there, they
-// give another address.
+// Fills in the account's data. Where the store does not ship to the account's address, the shopper gives
+// another one.
 async function introduce(
   call: PageCall,
   cart: ShownCart,

@@ -20,10 +20,10 @@ const page = {
   forShoppers: true,
 } as const;
 const CARTS = "/api/v1/storefront/carts/:id";
-/** A cart of 500 lines, each with its product and variant. */
+/** The form of a cart with 500 lines fits. */
 const FORM_LIMIT = 131_072;
 
-/** The page on which a cart is bought that was handed to its buyer. */
+/** The checkout page of a cart that the shop handed over. */
 export const checkoutPages: readonly PageRoute[] = [
   {
     ...page,
@@ -49,7 +49,7 @@ export const checkoutPages: readonly PageRoute[] = [
       } catch (error) {
         if (!isMendable(error)) throw error;
         const now = await readCart(call);
-        // Sent twice, the second waited for the first.
+        // A form that was sent twice: the second request waited for the first.
         if (now.state === "completed") return showPlaced(call);
         return show(call, now, { ...stateOfRefusal(call, cart, error), status: error.status });
       }
@@ -70,10 +70,10 @@ function idOf({ params: { token } }: PageCall): string {
   return id;
 }
 
-/** A customer's cart is shown to nobody else, and not after their session has ended. */
+/** A customer's cart is shown to nobody else, nor after the session has ended. */
 const logIn = { seeOther: "/account/login?return_to=/checkout" };
 
-/** The cart; undefined for a token of ours that opens none without a session. Throws 404. */
+/** The cart; undefined for a valid token of a customer's cart without a session. Throws 404. */
 async function findCart(call: PageCall): Promise<ShownCart | undefined> {
   const { vault, reads, principal, params } = call;
   try {
@@ -104,7 +104,7 @@ async function placeOrder(call: PageCall, cart: ShownCart): Promise<PageAnswer> 
       message: messages.say("page.checkout.incomplete"),
       status: 400,
     });
-  // Nobody buys for another price than the one that they saw.
+  // A shopper buys only for the total that they saw.
   if (form.get("expectedTotal") !== cart.quote!.expectedTotal)
     return show(call, cart, {
       value: sentValue,
@@ -136,7 +136,7 @@ async function complete(call: PageCall): Promise<PageAnswer> {
   return look.off.includes("order") ? completedPage(call) : { seeOther: orderPath(order.id, token) };
 }
 
-// The same form sent again leads to the same order for its sender; others only learn that there is one.
+// The sender of the same form gets to the same order; others only learn that it was placed.
 async function showPlaced(call: PageCall): Promise<PageAnswer> {
   try {
     return await complete(call);

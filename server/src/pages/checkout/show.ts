@@ -23,7 +23,7 @@ export type Profile = {
 };
 type Form = ReturnType<typeof createForm>;
 
-/** The page on which a cart is bought; `filled` is a form that was refused. */
+/** The checkout page; `refused` is a form with errors, and its status. */
 export function checkoutPage(
   call: PageCall,
   cart: ShownCart,
@@ -103,10 +103,10 @@ export const completedPage = ({ messages }: PageCall): Page => ({
   body: html`<p>${messages.say("page.checkout.done")}</p>`,
 });
 
-// Missing fields are not reported before an order is tried.
+// Missing fields are reported only when the shopper tries to order.
 const isShown = ({ code }: ShownCart["messages"][number]) => code !== "required" && code !== "invalid";
 
-/** The faults of a cart, at the fields of the form: all of them, or those that are not only missing yet. */
+/** The errors of a cart by the form's fields: all, or those apart from missing fields. */
 export const faultsOf = (cart: ShownCart, all: boolean): Map<string, string> =>
   new Map(
     cart.messages
@@ -114,7 +114,7 @@ export const faultsOf = (cart: ShownCart, all: boolean): Map<string, string> =>
       .map(({ field, message }) => [fieldFor(field), message]),
   );
 
-// The line.
+// The name of the line that a message is about.
 function aboutOf({ items, quote }: ShownCart, field: string): Html | false {
   const [, root, at] = field.split("/");
   const line = root === "items" ? quoteLine(quote, items[Number(at)]) : undefined;

@@ -15,13 +15,13 @@ import { PROOF_COOKIE } from "../../people/auth/index.ts";
 const HTML = "text/html; charset=utf-8";
 const AGAIN_SECONDS = 2;
 
-/** Where the console's files are, and the file in which whoever builds them says how it goes. */
+/** The folder of the console's files, and the file with the state of their build. */
 export type ConsoleFiles = { folder: string; stateFile: string };
 
-/** How the building of the console goes. */
+/** The state of the console's build. */
 export type BuildState = { state: "building" } | { state: "failed"; why: string };
 
-/** The merchant's console: a page and its files, as they were built of `console/`. */
+/** The merchant's console: a page and its files, built from `console/`. */
 export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
   const find = watchBuilt(folder);
   return {
@@ -49,8 +49,7 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
         return { status: 307, type: "text/plain", body: "", headers: { location } };
       }
       if (!built) return notBuilt(messages, await readState(stateFile));
-      // A page that is shown later would lack the proof. Browsers drop what is refused, and ask when somebody
-      // goes there.
+      // A prefetched page would lack the proof. Browsers drop a refused one, and ask again on navigation.
       if (isSpeculative(headers)) return { status: 503, type: "text/plain", body: "" };
       const nonce = randomBytes(16).toString("base64url");
       const proof = isNavigation(headers) ? cookie(PROOF_COOKIE) : undefined;
@@ -67,13 +66,13 @@ export function consoleSite({ folder, stateFile }: ConsoleFiles): Site {
   };
 }
 
-// It stands in an attribute.
+// The proof is written into an attribute.
 const isToken = (proof: string | undefined): proof is string => /^[\w-]{20,100}$/.test(proof ?? "");
-// A source in a policy has no other signs.
+// A source in a policy allows no other characters.
 const HOST = /^[\w.-]+(?::\d+)?$/;
 
-// Pictures of products may be anywhere; all else is the console's own: scripts of a theme have the same host,
-// and are not let in. Styles that are made while it runs have the nonce.
+// Pictures of products may be anywhere. Scripts are the console's own: a theme's scripts have the same host,
+// and are not allowed. Styles that are created at runtime have the nonce.
 const policy = (nonce: string, host: string) =>
   [
     "default-src 'none'",
@@ -106,7 +105,7 @@ function notBuilt(messages: Messages, state: BuildState | undefined): SiteAnswer
     ? html`<p>${messages.say("console.building_text")}</p>`
     : html`<p>${messages.say("console.not_built_text")} <bdi><code>npm run build -w console</code></bdi></p>
 ${state?.state === "failed" && html`<pre dir="ltr" class="told">${state.why}</pre>`}`;
-  // It is no page of the store's own.
+  // This page does not have the store's look.
   const look = plainLook("");
   return {
     status: 503,
@@ -134,7 +133,7 @@ const types: Readonly<Record<string, string>> = {
 type BuiltConsole = { index: string; names: ReadonlySet<string> };
 
 /**
- * Finds what was built in `folder`: undefined where nothing was, the new one soon after it was built anew.
+ * Returns a function that finds the build in `folder`, undefined for none; after a new build, the new one.
  */
 function watchBuilt(folder: string): () => Promise<BuiltConsole | undefined> {
   let known: { stamp: number; built: BuiltConsole } | undefined;
@@ -156,8 +155,8 @@ function watchBuilt(folder: string): () => Promise<BuiltConsole | undefined> {
 }
 
 /**
- * A file as a client gets it: compressed where it was built so and `encoding` is taken. Throws where it has
- * gone meanwhile.
+ * Reads a file of the build: compressed where the build has it so and the client accepts `encoding`. Throws
+ * where the file was removed meanwhile.
  */
 async function readAsset(
   folder: string,

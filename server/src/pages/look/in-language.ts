@@ -10,8 +10,8 @@ export function languageIn({ params, store }: Pick<PageCall, "params" | "store">
 }
 
 /**
- * The addresses of pages without parameters as the shop in another language links to them: they lead to the
- * page, which is read in that language.
+ * The addresses below `/:language` to which the shop links pages without parameters: they set the language
+ * and redirect to the page.
  */
 export const inLanguages = (pages: readonly PageRoute[]): readonly PageRoute[] =>
   pages.flatMap(({ method, name, path, permission }): PageRoute[] =>

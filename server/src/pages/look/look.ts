@@ -3,7 +3,7 @@ import type { Look, LookOf } from "../../http/html/look.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 
-/** How a store's pages look; from memory while the database has announced no change of it. */
+/** The look of a store's pages, cached until the database announces a change. */
 export const createLookOf =
   (looks: FreshCache<Look>): LookOf =>
   async (store, reads) =>

@@ -4,7 +4,7 @@ import { ORDER_TOKEN } from "../../orders/model/index.ts";
 import { findPayable } from "../../orders/payments/index.ts";
 import { orderPage, type ShownOrder } from "./show.ts";
 
-/** The page on which an order can be seen by anyone who has its link. */
+/** The page of an order, for anyone with its link. */
 export const orderPages: readonly PageRoute[] = [
   {
     method: "GET",

@@ -17,7 +17,7 @@ import {
 
 type TrackingFields = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
 type Address = Parameters<typeof addressOf>[0];
-/** An order as shoppers read it (`ShopperOrder` of the API), as far as it is shown. */
+/** The shown fields of an order (`ShopperOrder` of the API). */
 export type ShownOrder = Sums &
   TrackingFields & {
     id: string;
@@ -83,14 +83,14 @@ ${order.customerNote && html`<p class="told quiet small" dir="auto">${order.cust
   };
 }
 
-// The name of a status or an event; undefined for those that shoppers need not know.
+// The name of a status or an event; undefined for those that are not shown to shoppers.
 function textOf(messages: PageCall["messages"], state: string): string | undefined {
   const keys = [`page.order.status.${state}`, `page.order.event.${state}`];
   const key = keys.find((one) => messages.knows(one));
   return key && messages.knows(key) ? messages.say(key) : undefined;
 }
 
-// An order in one parcel tells of it by itself.
+// An order with one parcel has its tracking itself.
 function parcels(order: ShownOrder, words: Words): Html | readonly Html[] {
   const on = order.shipments.filter(({ status }) => status !== "lost");
   if (on.length < 2) return tracking(order, words);

@@ -2,7 +2,7 @@ import { type Html, html } from "../../kit/html.ts";
 import { postalLines } from "../../orders/mails/index.ts";
 import type { Words } from "./words.ts";
 
-/** An address as it stands in a letter. */
+/** An address as on a letter. */
 export const addressOf = (address: Parameters<typeof postalLines>[0], { country }: Words): Html =>
   html`<address dir="auto">${[...postalLines(address), country(address.country)].join("\n")}</address>
 `;

@@ -12,7 +12,7 @@ export type Line = {
   unitPrice: string;
 };
 
-/** The picture of a line, beside which its name stands. */
+/** The picture of a line; its name is next to it. */
 export const picture = (image: string | null): Html =>
   image && /^https?:\/\//.test(image)
     ? html`<img class="picture" src="${image}" alt="" width="68" height="68" loading="lazy">`

@@ -1,7 +1,7 @@
 import { type Html, html } from "../../kit/html.ts";
 import type { Words } from "./words.ts";
 
-/** Where something is picked up (`OrderPickup` of the API), as far as it is shown. */
+/** The shown fields of a pickup (`OrderPickup` of the API). */
 export type ShownPickup = {
   name: string;
   address: {
@@ -17,7 +17,7 @@ export type ShownPickup = {
   instructions: string | null;
 };
 
-/** The address of a location as it stands in a letter, below its name. */
+/** The lines of a location's address. */
 export function locationLines({ address }: Pick<ShownPickup, "address">, { country }: Words): string[] {
   if (!address) return [];
   const { company, address1, address2, postalCode, city, province, phone } = address;
@@ -27,7 +27,7 @@ export function locationLines({ address }: Pick<ShownPickup, "address">, { count
   );
 }
 
-/** Where something is picked up, and what whoever does so is told. */
+/** The address of a pickup, and the instructions for it. */
 export const pickupPart = (pickup: ShownPickup, words: Words): Html =>
   html`<address dir="auto">${[pickup.name, ...locationLines(pickup, words)].join("\n")}</address>
 ${pickup.instructions && html`<p class="told" dir="auto">${pickup.instructions}</p>`}`;

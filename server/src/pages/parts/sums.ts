@@ -3,12 +3,12 @@ import type { Amounts } from "../../orders/cart/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import type { Words } from "./words.ts";
 
-/** The amounts of an order or a quote, with what is paid of them and what is left. */
+/** The amounts of an order or a quote, with the paid and due ones. */
 export type Sums = Amounts & { dueAmount: string; paidAmount?: string; refundedAmount?: string };
 
 const isNothing = (decimal: string | undefined) => decimal === undefined || /^[0.]*$/.test(decimal);
 
-/** The sums of an order or a quote, from its lines to what is left to pay; zero amounts are left out. */
+/** The sums of an order or a quote, from the subtotal to the amount due; zero amounts are left out. */
 export function sums(amounts: Sums, { label, money }: Words): Html {
   const { pricesIncludeTax, taxAmount, finalAmount, dueAmount, paidAmount, refundedAmount } = amounts;
   const row = (name: MailLabel, amount: string | undefined, isShown = !isNothing(amount)): Html | false =>

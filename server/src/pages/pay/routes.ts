@@ -21,11 +21,11 @@ const page = {
   path: "/pay/:id/:token",
   params: { id: "id", token: "token" },
   permission: "open",
-  // Browsers hold a form to these origins, also after a redirect.
+  // Browsers let a form lead to these origins only, also by a redirect.
   formsTo: providerOrigins,
 } as const;
 
-/** The page on which an order is paid, and a draft is placed, for anyone who has its link. */
+/** The page that pays an order, or places a draft, for anyone with its link. */
 export const payPages = ({
   payments,
   payLinks,
@@ -58,7 +58,7 @@ export const payPages = ({
       const on = await payOnPage(call, payments, order.id, returnUrl);
       if (on === "nothing to pay") return { seeOther: `${here}?paid=1` };
       if (on === "away") return orderPage(call, order, { isAway: true });
-      // A page below this one is this server's own.
+      // A page below this one is the server's own.
       if (on.url.startsWith(`${returnUrl}/`)) return { seeOther: on.url.replace(returnUrl, here) };
       // A form may not lead to another origin, such as the store's own domain at its provider: a link does.
       return providerOrigins.some((origin) => on.url.startsWith(`${origin}/`))
@@ -73,7 +73,7 @@ export const payPages = ({
 const payableOf = ({ reads, params: { id, token } }: PageCall): Promise<Payable | undefined> =>
   findPayable(reads, id!, token!);
 
-/** A draft as shoppers read it, as far as it is shown. */
+/** The shown fields of a draft as shoppers read it. */
 type ShownDraft = Sums & {
   currency: string;
   language: string;
@@ -108,8 +108,8 @@ ${draft.shippingMethod && html`<p class="quiet small">${draft.shippingMethod.nam
 }
 
 /**
- * Places a draft for the total that was seen; undefined where it is an order then. Else the page says why it
- * is none. Throws 404.
+ * Places a draft for the total that the buyer saw; undefined once it is an order. Else returns the page with
+ * the reason. Throws 404.
  */
 async function placeDraft(call: PageCall): Promise<Page | undefined> {
   const expectedTotal = call.form.get("expectedTotal");
@@ -120,18 +120,18 @@ async function placeDraft(call: PageCall): Promise<Page | undefined> {
     });
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 400)) throw error;
-    // Sent twice, the second waited for the first.
+    // A form that was sent twice: the second request waited for the first.
     return error.details?.to === "placed" ? undefined : draftPage(call, error);
   }
 }
 
 /**
- * How the visitor came: back from the provider, after it could not be asked, or to go on to a page of the
- * provider's.
+ * The state of the visit: back from the provider, the provider was not reachable, or a link to the provider's
+ * page.
  */
 type Visit = { isBack?: boolean; isAway?: boolean; goOn?: string };
 
-/** How often a page that waits for the provider's word is asked for again, in seconds. */
+/** The seconds after which a page reloads that waits for the provider's notice. */
 const REFRESH_AFTER_S = 5;
 
 /** The page of an order that is to be paid, or was. */

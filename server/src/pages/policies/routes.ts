@@ -4,7 +4,7 @@ import { type Html, html } from "../../kit/html.ts";
 import { lookupLanguage } from "../../kit/language.ts";
 import { findPolicy, policyAt } from "../../platform/policies/index.ts";
 
-/** The pages on which a store's policies can be read, each in the visitor's language, else in the store's. */
+/** The pages of a store's policies, each in the visitor's language, else in the store's. */
 export const policyPages: readonly PageRoute[] = [
   {
     method: "GET",
@@ -27,7 +27,7 @@ ${blocksOf(text)}</div>`;
   },
 ];
 
-/** A policy's text as HTML: paragraphs, headings and lists; nothing else in it means anything. */
+/** A policy's text as HTML: paragraphs, headings and lists. Other markup stays text. */
 export function blocksOf(text: string): Html[] {
   return text
     .replaceAll(/\r\n?/g, "\n")
@@ -39,7 +39,7 @@ type Kind = "heading" | "item" | "line";
 const kindOf = (line: string): Kind =>
   line.startsWith("# ") ? "heading" : line.startsWith("- ") ? "item" : "line";
 
-// Lines of one kind that follow each other belong together.
+// Consecutive lines of one kind are one block.
 function parts(lines: readonly string[]): Html[] {
   const runs: { kind: Kind; lines: string[] }[] = [];
   for (const line of lines) {

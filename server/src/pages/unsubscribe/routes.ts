@@ -10,8 +10,8 @@ const page = {
 } as const;
 
 /**
- * The page on which a customer takes the consent to marketing back. Programs that read mails do it by one
- * POST (RFC 8058).
+ * The page on which a customer withdraws the consent to marketing. Mail programs do it by one POST (RFC
+ * 8058).
  */
 export const unsubscribePages: readonly PageRoute[] = [
   {
@@ -29,7 +29,7 @@ export const unsubscribePages: readonly PageRoute[] = [
     async handle(call) {
       const { token } = call.params;
       await call.ask("POST /api/v1/storefront/unsubscribe", { body: { token } });
-      // A program is led nowhere, as few follow.
+      // Mail programs get no redirect, as few follow one.
       return call.form.has("ask") ? { seeOther: `/unsubscribe/${token}?done=1` } : donePage(call);
     },
   },

@@ -6,7 +6,7 @@ import { subscribe, subscriberOf } from "../../people/customers/index.ts";
 const page = { name: "newsletter", path: "/newsletter", params: {}, permission: "open" } as const;
 
 /**
- * The page on which somebody confirms that they want news by mail. A program that opens all links of a mail
+ * The page on which somebody confirms a newsletter subscription. A program that opens all links of a mail
  * confirms nothing.
  */
 export const subscribePages: readonly PageRoute[] = [
