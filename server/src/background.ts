@@ -8,7 +8,7 @@ import { answersSweeper } from "./http/idempotency/sql.ts";
 import { jobsSweeper } from "./jobs/queue.ts";
 import type { Recurring } from "./jobs/schedule.ts";
 import type { JobKind } from "./jobs/worker.ts";
-import type { Traffic } from "./kit/traffic.ts";
+import type { Traffic } from "./kit/flow/traffic.ts";
 import { giftCardsKind, orderMailKind, ownerMailKind } from "./orders/mails/index.ts";
 import { instructionsFor, type Providers, providerTaskKind } from "./orders/payments/index.ts";
 import { paymentTimeoutKind } from "./orders/transactions/index.ts";

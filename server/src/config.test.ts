@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { isAbsolute, resolve } from "node:path";
 import { test } from "node:test";
 import { type Config, ConfigError, readConfig, settingsHelp } from "./config.ts";
-import { standardRates } from "./kit/rates.ts";
+import { standardRates } from "./kit/flow/rates.ts";
 
 const secret = "x".repeat(32);
 const url = "postgres://owner:secret@localhost:5432/stoa";

@@ -1,8 +1,8 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Bucket, readBucket } from "./kit/bucket.ts";
-import { type Rates, readRates, standardRates, standardRatesText } from "./kit/rates.ts";
+import { type Rates, readRates, standardRates, standardRatesText } from "./kit/flow/rates.ts";
 import { isAddressRange, isPostgresUrl, listOf, milliseconds, onOrOff, wholeNumber } from "./kit/settings.ts";
+import { type Bucket, readBucket } from "./kit/web/bucket.ts";
 
 /** The server's settings, read once at start. */
 export type Config = {

@@ -4,8 +4,8 @@ import type http from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { type InnerList, type Item, serializeInnerList } from "structured-headers";
-import { type PublicJwk, thumbprint } from "../src/kit/jwk.ts";
-import { contentDigest, signatureBase } from "../src/kit/message-signature.ts";
+import { type PublicJwk, thumbprint } from "../src/kit/secrets/jwk.ts";
+import { contentDigest, signatureBase } from "../src/kit/secrets/message-signature.ts";
 import { createOutbound, type Outbound } from "../src/platform/outbound/index.ts";
 import { testCertificate } from "./test-certificate.ts";
 

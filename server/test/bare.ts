@@ -5,8 +5,8 @@ import type { Pool } from "../src/db/pool.ts";
 import { messagesByLocale } from "../src/http/answers/messages.ts";
 import type { Route } from "../src/http/route.ts";
 import { createHttpServer, type HttpOptions } from "../src/http/server.ts";
-import { createTraffic } from "../src/kit/traffic.ts";
-import { createVault } from "../src/kit/vault.ts";
+import { createTraffic } from "../src/kit/flow/traffic.ts";
+import { createVault } from "../src/kit/secrets/vault.ts";
 import { createLog } from "../src/log.ts";
 import { testSecret } from "./database.ts";
 

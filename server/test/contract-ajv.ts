@@ -1,12 +1,12 @@
 import { Ajv, type Options } from "ajv";
 import { IsDate, IsUriReference } from "typebox/format";
 import { formats } from "../src/http/request/schema-checks.ts";
-import { normalizeEmail } from "../src/kit/email.ts";
-import { canonicalRange } from "../src/kit/ip-range.ts";
-import { canonicalLanguage } from "../src/kit/language.ts";
-import { normalizePhone } from "../src/kit/phone.ts";
-import { timeZoneName } from "../src/kit/time-zone.ts";
-import { webOrigin } from "../src/kit/web-origin.ts";
+import { normalizeEmail } from "../src/kit/text/email.ts";
+import { canonicalLanguage } from "../src/kit/text/language.ts";
+import { normalizePhone } from "../src/kit/text/phone.ts";
+import { timeZoneName } from "../src/kit/time/instant.ts";
+import { canonicalRange } from "../src/kit/web/ip-range.ts";
+import { webOrigin } from "../src/kit/web/origin.ts";
 
 const same = (canonical: (text: string) => string | undefined) => (text: string) => canonical(text) === text;
 

@@ -134,7 +134,7 @@ export const testsOfPromises: Readonly<Record<string, readonly [Place, ...Place[
   ],
   "2: a bad body costs no more than parsing": [
     "http/hostile.test.ts: a body of any content costs about what a plain request does",
-    "kit/json-cost.test.ts: … are refused for less than JSON.parse costs of what is taken",
+    "kit/json/cost.test.ts: … are refused for less than JSON.parse costs of what is taken",
   ],
   "2: all faults that the schema finds are named in one answer, then those that the data shows": [
     "http/faults.test.ts: a product's: those of its schema; then of its currency, its languages and its variants",
@@ -146,7 +146,7 @@ export const testsOfPromises: Readonly<Record<string, readonly [Place, ...Place[
   "2: datetimes are read with any offset, dates alone as midnight UTC": [
     `${readings}: a date alone in a body is its midnight in UTC`,
     `${readings}: date filters take a date alone and any offset, also with a plus that is not escaped`,
-    "kit/instant.test.ts: the offset may be written in any way, and no text makes it throw",
+    "kit/time/instant.test.ts: the offset may be written in any way, and no text makes it throw",
   ],
   "2: the envelope of a success": [
     `${conventions}: of a success is success, message and data, and nothing else`,

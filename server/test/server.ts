@@ -17,7 +17,7 @@ import { tenantTransaction } from "../src/db/tenant.ts";
 import { UNDECLARED } from "../src/http/effects.ts";
 import { areas } from "../src/http/request/principal.ts";
 import type { Worker } from "../src/jobs/worker.ts";
-import type { Channel } from "../src/kit/channel.ts";
+import type { Channel } from "../src/kit/flow/traffic.ts";
 import { createLog } from "../src/log.ts";
 import { createKey } from "../src/people/api-keys/index.ts";
 import { hashPassword } from "../src/people/auth/index.ts";

@@ -1,6 +1,6 @@
 import { memoryLimiter } from "../src/http/limits/limits.ts";
-import type { Channel } from "../src/kit/channel.ts";
-import type { BucketPolicy } from "../src/kit/token-bucket.ts";
+import type { BucketPolicy } from "../src/kit/flow/token-bucket.ts";
+import type { Channel } from "../src/kit/flow/traffic.ts";
 
 /**
  * The buckets of a server's rate limits, as those of another process, by a clock that stands still until a

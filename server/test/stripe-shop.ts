@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
-import { hashToken } from "../src/kit/token.ts";
+import { hashToken } from "../src/kit/secrets/token.ts";
 import type { NewStore } from "../src/platform/stores/index.ts";
 import { type FakeStripe, signNotice } from "./fake-stripe.ts";
 import type { Answer, Sent, TestServer, TestStore } from "./server.ts";

@@ -5,7 +5,7 @@ import { notReady } from "../http/answers/errors.ts";
 import { failureBody, successBody } from "../http/answers/face.ts";
 import { messagesByLocale } from "../http/answers/messages.ts";
 import { requestIdOf } from "../http/answers/request-log.ts";
-import { nodeHttp } from "../kit/node-http.ts";
+import { nodeHttp } from "../kit/web/node-http.ts";
 import { say } from "./run.ts";
 
 type Address = { host: string; port: number };

@@ -12,8 +12,8 @@ import {
 } from "../exchange/exports/index.ts";
 import type { Download } from "../http/answers/answer.ts";
 import type { Store } from "../http/request/store.ts";
-import { instant } from "../kit/instant.ts";
-import { originsOn } from "../kit/origin.ts";
+import { instant } from "../kit/time/instant.ts";
+import { originsOn } from "../kit/web/origin.ts";
 import { statuses } from "../orders/model/index.ts";
 import { findPrimaryHost } from "../platform/stores/index.ts";
 import { createProgress } from "./progress.ts";

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { IMPORT } from "../exchange/imports/index.ts";
 import type { JobMeter } from "../jobs/job.ts";
 import { sleep } from "../jobs/wake.ts";
-import { hearTraffic, publishTraffic, type Traffic } from "../kit/traffic.ts";
+import { hearTraffic, publishTraffic, type Traffic } from "../kit/flow/traffic.ts";
 
 /** How often it is looked whether an import waits while no process imports, in ms. */
 const LOOK_MS = 1_000;

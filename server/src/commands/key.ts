@@ -2,9 +2,9 @@ import { Command, Option } from "commander";
 import { tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { permissions as known } from "../http/request/principal.ts";
 import { isUuid } from "../kit/cursor.ts";
-import { instant } from "../kit/instant.ts";
-import { canonicalRange } from "../kit/ip-range.ts";
-import { webOrigin } from "../kit/web-origin.ts";
+import { instant } from "../kit/time/instant.ts";
+import { canonicalRange } from "../kit/web/ip-range.ts";
+import { webOrigin } from "../kit/web/origin.ts";
 import {
   createKey,
   type KeyKind,

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { test } from "node:test";
 import { furnish, nameOf, routes } from "../../test/furnish.ts";
 import { closeAtEnd, startServer, testServer } from "../../test/server.ts";
-import { createVault } from "../kit/vault.ts";
+import { createVault } from "../kit/secrets/vault.ts";
 import { createLog } from "../log.ts";
 import { logLostSecrets } from "./lost-secrets.ts";
 

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from "node:cluster";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { Channel } from "../kit/channel.ts";
+import type { Channel } from "../kit/flow/traffic.ts";
 import type { Backlog, Meter, Watched } from "../metrics/index.ts";
 
 /** The metrics of this process, or of those that it watches, while METRICS_PORT is set. */

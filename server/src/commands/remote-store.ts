@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { isLocal } from "../kit/origin.ts";
+import { isLocal } from "../kit/web/origin.ts";
 import { UsageError } from "./run.ts";
 
 /** A store's address on any server, with the API key to use. */

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { normalizeEmail } from "../kit/email.ts";
+import { normalizeEmail } from "../kit/text/email.ts";
 import {
   inviteByOperator,
   LINK_VALID_MS,

@@ -2,7 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { drawForOthers } from "../http/limits/primary-limiter.ts";
-import { createTraffic, hearTraffic, type Traffic } from "../kit/traffic.ts";
+import { createTraffic, hearTraffic, type Traffic } from "../kit/flow/traffic.ts";
 import type { Door } from "./door.ts";
 
 /** How long a process that was told to stop may take, in ms; with DOOR_MS, less than this one may. */

@@ -3,7 +3,7 @@ import { createWork } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { openDatabase } from "../db/database.ts";
 import type { Tally } from "../jobs/worker.ts";
-import { createTraffic } from "../kit/traffic.ts";
+import { createTraffic } from "../kit/flow/traffic.ts";
 import { createLog } from "../log.ts";
 import { serverBeside } from "./import-process.ts";
 import { refuseToLoseMails } from "./lost-mails.ts";

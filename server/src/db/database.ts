@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Client } from "pg";
-import { createVault, type Vault } from "../kit/vault.ts";
+import { createVault, type Vault } from "../kit/secrets/vault.ts";
 import { makeFolder } from "./data-dir.ts";
 import { homeElsewhere } from "./embedded/cluster.ts";
 import { type EmbeddedDatabase, openEmbedded } from "./embedded/open-embedded.ts";

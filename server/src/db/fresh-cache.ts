@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { PATIENCE_MS } from "../kit/health.ts";
+import { PATIENCE_MS } from "../kit/flow/health.ts";
 import { listen, type OnAnnouncement } from "./announcements.ts";
 import type { Nodes } from "./pool.ts";
 import { statement } from "./statement.ts";

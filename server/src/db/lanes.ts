@@ -1,5 +1,5 @@
 import type { Submittable } from "pg";
-import { afterReading } from "../kit/after-reading.ts";
+import { afterReading } from "../kit/flow/after-reading.ts";
 import { BoundRead } from "./bound-read.ts";
 import { streamOf } from "./deadline.ts";
 import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";

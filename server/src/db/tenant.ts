@@ -1,5 +1,5 @@
 import { isUuid } from "../kit/cursor.ts";
-import { type Part, traceWork } from "../kit/trace.ts";
+import { type Part, traceWork } from "../kit/flow/trace.ts";
 import { bindingMessages } from "./bound-read.ts";
 import { type Asks, conversation, type Outcome } from "./exchange.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "./faults.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { until } from "../../test/until.ts";
 import { createYielding } from "../jobs/worker.ts";
-import { createTraffic } from "../kit/traffic.ts";
+import { createTraffic } from "../kit/flow/traffic.ts";
 import { memoryLimiter } from "./limits/limits.ts";
 
 // The clock of the machine is moved while the server runs.

@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from "typebox";
 import type { Tx } from "../db/tenant.ts";
-import type { Vault } from "../kit/vault.ts";
+import type { Vault } from "../kit/secrets/vault.ts";
 import type { Answer, RouteResponse } from "./answers/answer.ts";
 import type { Deprecation } from "./answers/deprecation.ts";
 import type { Face } from "./answers/face.ts";

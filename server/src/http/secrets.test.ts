@@ -8,7 +8,7 @@ import { type Sent, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
 import { createAppRuntime } from "../app-runtime.ts";
 import { routesOf } from "../features.ts";
-import { randomBase62 } from "../kit/token.ts";
+import { randomBase62 } from "../kit/secrets/token.ts";
 import { createLog } from "../log.ts";
 import { makeKey } from "../people/api-keys/token.ts";
 import { REFRESH_COOKIE } from "../people/auth/cookie.ts";

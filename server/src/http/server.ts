@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { createFairShare, type FairShareLimits } from "../kit/fair-share.ts";
-import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/trace.ts";
-import type { Traffic } from "../kit/traffic.ts";
+import { createFairShare, type FairShareLimits } from "../kit/flow/fair-share.ts";
+import { beginTraced, endTraced, type TracedEnd, type TracedRequest, within } from "../kit/flow/trace.ts";
+import type { Traffic } from "../kit/flow/traffic.ts";
 import { commonHeaders } from "./answers/common-headers.ts";
 import { deprecationHeaders } from "./answers/deprecation.ts";
 import { rateLimited } from "./answers/errors.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { Pool } from "../db/pool.ts";
 import type { Tx } from "../db/tenant.ts";
-import type { Vault } from "../kit/vault.ts";
+import type { Vault } from "../kit/secrets/vault.ts";
 
 /** A job as its handler sees it. */
 export type Job = {

@@ -1,7 +1,7 @@
 import { messageWithoutValue } from "../db/faults.ts";
 import { type Statement, statement, type Value } from "../db/statement.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
-import { type Part, traceWork } from "../kit/trace.ts";
+import { type Part, traceWork } from "../kit/flow/trace.ts";
 import { type Claimed, LEASE_S } from "./claim.ts";
 import { type Job, JobFailed, type JobRuntime } from "./job.ts";
 

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import type { Vault } from "../kit/vault.ts";
+import type { Vault } from "../kit/secrets/vault.ts";
 
 /**
  * How many jobs of all stores wait with something sealed that does not open, as the schema's owner. What a

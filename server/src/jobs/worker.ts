@@ -1,5 +1,5 @@
-import { createHealth, type Health } from "../kit/health.ts";
-import type { Traffic } from "../kit/traffic.ts";
+import { createHealth, type Health } from "../kit/flow/health.ts";
+import type { Traffic } from "../kit/flow/traffic.ts";
 import { type Claimed, claimJobs, type LastServed } from "./claim.ts";
 import type { JobKind, JobRuntime } from "./job.ts";
 import { type Outcome, perform } from "./perform.ts";

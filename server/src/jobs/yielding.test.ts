@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTraffic, hearTraffic, publishTraffic } from "../kit/traffic.ts";
+import { createTraffic, hearTraffic, publishTraffic } from "../kit/flow/traffic.ts";
 import { createYielding } from "./worker.ts";
 
 const { signal } = new AbortController();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { checkDigit, readGtin } from "./gtin.ts";
+import { checkDigit, ean13, readGtin } from "./gtin.ts";
 
 const right: Record<string, string> = {
   "4006381333931": "4006381333931",
@@ -36,3 +36,7 @@ test("a single digit that is another one is always noticed", () => {
     }),
   );
 });
+
+for (const code of ["4006381333931", "5901234123457", "9780201379624", "0000000000000"]) {
+  test(code, () => assert.equal(ean13(code.slice(0, 12)), code));
+}

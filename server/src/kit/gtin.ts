@@ -35,3 +35,6 @@ function ofIsbn(code: string): Gtin {
   const twelve = `978${code.slice(0, 9)}`;
   return { gtin: twelve + checkDigit(twelve) };
 }
+
+/** An EAN-13 of its first twelve digits: the check digit is appended. */
+export const ean13 = (twelve: string): string => twelve + checkDigit(twelve);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "pino";
-import { nodeHttp } from "../kit/node-http.ts";
+import { nodeHttp } from "../kit/web/node-http.ts";
 
 /** Where metrics can be read. */
 export type MetricsListener = { url: URL; close(): Promise<void> };

@@ -1,5 +1,5 @@
 import { AggregatorRegistry, type Registry } from "prom-client";
-import type { Channel } from "../kit/channel.ts";
+import type { Channel } from "../kit/flow/traffic.ts";
 
 /** The metrics of a process as they are sent to another. */
 type Readings = readonly { name: string; type: string; aggregator: string; values: object[] }[];

@@ -18,7 +18,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { Part, TracedEnd, TracedRequest } from "../kit/trace.ts";
+import type { Part, TracedEnd, TracedRequest } from "../kit/flow/trace.ts";
 
 /** Where traces go, under which name, and which share of those that no caller began. */
 export type TraceSettings = { endpoint: string; service: string; ratio: number };

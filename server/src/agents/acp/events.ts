@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { EventForm } from "../../events/webhooks/index.ts";
 import type { MessagesByLocale } from "../../http/answers/messages.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { getOrder, orders } from "../../orders/model/index.ts";
 import { readShipments } from "../../orders/shipping/index.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";

@@ -1,6 +1,6 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { hasLeft, lineKeyOf, type OrderRow, type Status } from "../../orders/model/index.ts";
 import type { ShipmentRow } from "../../orders/shipments/index.ts";
 import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";

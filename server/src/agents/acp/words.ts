@@ -1,4 +1,4 @@
-import { namedTokens } from "../../kit/named-token.ts";
+import { namedTokens } from "../../kit/secrets/named-token.ts";
 import {
   type AgentSession,
   addressMap,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { id, stamps, text, word } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { required } from "../../http/nouns/writable.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 
 /** The columns of a feed's address `d`. */
 export const feeds = table("d", {

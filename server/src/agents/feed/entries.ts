@@ -1,5 +1,5 @@
 import { type Item, itemsOf, productUrl, type ShownProduct } from "../../catalogue/storefront/index.ts";
-import { plainText } from "../../kit/plain-text.ts";
+import { plainText } from "../../kit/text/plain-text.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 
 /** The settings of a feed. */

@@ -7,7 +7,7 @@ import { noun } from "../../http/nouns/noun.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
 import type { CreateOf } from "../../http/nouns/writable.ts";
 import type { Call } from "../../http/route.ts";
-import { hashToken, looksLikeToken, makeToken } from "../../kit/token.ts";
+import { hashToken, looksLikeToken, makeToken } from "../../kit/secrets/token.ts";
 import { type FeedFields, feeds } from "./columns.ts";
 import { feedSql } from "./sql.ts";
 

@@ -1,6 +1,6 @@
 import { type Item, itemsOf, type ShownProduct } from "../../catalogue/storefront/index.ts";
 import { type Gtin, readGtin } from "../../kit/gtin.ts";
-import { plainText } from "../../kit/plain-text.ts";
+import { plainText } from "../../kit/text/plain-text.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
 

@@ -3,7 +3,7 @@ import { feedProducts, readFeedProductsAfter, type ShownProduct } from "../../ca
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { addressMedia } from "../../kit/own-media.ts";
+import { addressMedia } from "../../kit/web/own-media.ts";
 import { policyLinks, policyNames } from "../../platform/policies/index.ts";
 import { hostedPage, type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
 import { linksBy } from "../session/index.ts";

@@ -1,5 +1,5 @@
 import type { Preparation } from "../../http/route.ts";
-import { readDictionary } from "../../kit/message-signature.ts";
+import { readDictionary } from "../../kit/secrets/message-signature.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { KnownAgent } from "./columns.ts";
 import { AgentError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { FindReceiver } from "../../events/webhooks/index.ts";
 import type { Store } from "../../http/request/store.ts";
-import { contentDigest, detachedJws, signMessage } from "../../kit/message-signature.ts";
+import { contentDigest, detachedJws, signMessage } from "../../kit/secrets/message-signature.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";

@@ -18,7 +18,7 @@ import { messagesByLocale } from "../../http/answers/messages.ts";
 import { type Limits, memoryLimiter } from "../../http/limits/limits.ts";
 import type { Store } from "../../http/request/store.ts";
 import { route } from "../../http/route.ts";
-import { standardRates } from "../../kit/rates.ts";
+import { standardRates } from "../../kit/flow/rates.ts";
 import { createOutbound } from "../../platform/outbound/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { type Agent, type AgentReason, agentOf, createProfiles } from "./index.ts";

@@ -14,7 +14,7 @@ import {
 } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { optional } from "../../http/nouns/writable.ts";
-import type { PublicJwk } from "../../kit/jwk.ts";
+import type { PublicJwk } from "../../kit/secrets/jwk.ts";
 
 /** The columns of an agent `a`, as they are shown. */
 export const agents = table("a", {

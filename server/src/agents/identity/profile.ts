@@ -1,5 +1,5 @@
-import { parseJson } from "../../kit/json.ts";
-import type { PublicJwk } from "../../kit/jwk.ts";
+import { parseJson } from "../../kit/json/parse.ts";
+import type { PublicJwk } from "../../kit/secrets/jwk.ts";
 import { AgentError } from "./errors.ts";
 
 /** The part of an agent's profile that we read. */

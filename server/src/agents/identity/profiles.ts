@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { boundedQueue } from "../../kit/bounded-queue.ts";
-import { type Bucket, type BucketPolicy, takeTokens } from "../../kit/token-bucket.ts";
+import { boundedQueue } from "../../kit/flow/bounded-queue.ts";
+import { type Bucket, type BucketPolicy, takeTokens } from "../../kit/flow/token-bucket.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
 import { AgentError } from "./errors.ts";
 import { MAX_PROFILE_BYTES, type Profile, readProfile } from "./profile.ts";

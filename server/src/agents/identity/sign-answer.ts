@@ -1,5 +1,5 @@
 import type { Answer } from "../../http/answers/answer.ts";
-import { contentDigest, signMessage } from "../../kit/message-signature.ts";
+import { contentDigest, signMessage } from "../../kit/secrets/message-signature.ts";
 import type { Signer } from "./store-keys.ts";
 
 /** The type of a signed answer. */

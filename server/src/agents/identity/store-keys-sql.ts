@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { PublicJwk } from "../../kit/jwk.ts";
+import type { PublicJwk } from "../../kit/secrets/jwk.ts";
 import { type SealedKey, sealedKeys } from "./columns.ts";
 
 const find = statement(`

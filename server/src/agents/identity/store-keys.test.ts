@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { testServer } from "../../../test/server.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { thumbprint } from "../../kit/jwk.ts";
-import { createVault } from "../../kit/vault.ts";
+import { thumbprint } from "../../kit/secrets/jwk.ts";
+import { createVault } from "../../kit/secrets/vault.ts";
 import { publicKeys, rotateKeys, type Signer, signerOf } from "./index.ts";
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import type { Tx } from "../../db/tenant.ts";
-import { type PublicJwk, thumbprint } from "../../kit/jwk.ts";
-import type { Vault } from "../../kit/vault.ts";
+import { type PublicJwk, thumbprint } from "../../kit/secrets/jwk.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import type { SealedKey } from "./columns.ts";
 import { addKey, findKeys } from "./store-keys-sql.ts";
 

@@ -1,4 +1,4 @@
-import { type PublicJwk, thumbprint, verifyingKey } from "../../kit/jwk.ts";
+import { type PublicJwk, thumbprint, verifyingKey } from "../../kit/secrets/jwk.ts";
 import {
   covers,
   hasDigest,
@@ -6,7 +6,7 @@ import {
   type SentSignature,
   type SignedMessage,
   verifies,
-} from "../../kit/message-signature.ts";
+} from "../../kit/secrets/message-signature.ts";
 import type { AgentReason } from "./errors.ts";
 
 /** A request with the bytes of its body. */

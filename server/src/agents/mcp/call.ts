@@ -3,7 +3,7 @@ import { ApiError, CONFIRMATION_NEEDED, type FieldError } from "../../http/answe
 import type { InternalInput } from "../../http/request/route-request.ts";
 import { etag } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { pointerToken } from "../../kit/json.ts";
+import { pointerToken } from "../../kit/json/parse.ts";
 import { isConfirmed, type Person, type Question, questionOf } from "./confirm.ts";
 import { argumentsError, planFaultError, planMovedError } from "./errors.ts";
 import { outcomeOf } from "./outcome.ts";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { canonicalJson } from "../../kit/json-canonical.ts";
+import { canonicalJson } from "../../kit/json/parse.ts";
 import type { Tool } from "./tools.ts";
 
 /** The person who steers a client: whether they can be asked, and their answers to earlier questions. */

@@ -1,6 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Face } from "../../http/answers/face.ts";
-import { rpcCodes } from "../../kit/json-rpc.ts";
+import { rpcCodes } from "../../kit/json/rpc-codes.ts";
 
 /** An error that the protocol's library has written itself. */
 export class RpcRefusal extends ApiError {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
-import { createVault } from "../../kit/vault.ts";
+import { createVault } from "../../kit/secrets/vault.ts";
 import { makePlan, PLAN_LENGTH, PLAN_MS, readPlan, type Terms } from "./plans.ts";
 
 const RUNS = runs(400, 100_000);

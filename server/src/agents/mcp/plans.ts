@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Principal } from "../../http/request/principal.ts";
-import { canonicalJson } from "../../kit/json-canonical.ts";
-import type { Vault } from "../../kit/vault.ts";
+import { canonicalJson } from "../../kit/json/parse.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { OUTCOME_BYTES } from "./outcome.ts";
 
 /** The terms of a plan: the store, the principal, and the write with all its arguments. */

@@ -1,7 +1,7 @@
 import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import { info } from "../../http/openapi/info.ts";
 import type { Call } from "../../http/route.ts";
-import { rpcCodes } from "../../kit/json-rpc.ts";
+import { rpcCodes } from "../../kit/json/rpc-codes.ts";
 import { callTool } from "./call.ts";
 import { NOBODY_TO_ASK, type Person, type Question } from "./confirm.ts";
 import { answerSearch, genericTools } from "./generic-tools.ts";

@@ -1,4 +1,4 @@
-import { countries, isCountry } from "../../kit/country.ts";
+import { countries, isCountry } from "../../kit/text/country.ts";
 
 /** An address of ours, as far as it is known. */
 export type OwnAddress = Readonly<Record<string, string | null | undefined>>;

@@ -1,6 +1,6 @@
 import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import type { NamedTokens } from "../../kit/named-token.ts";
+import type { NamedTokens } from "../../kit/secrets/named-token.ts";
 import { getOrder, type OrderRow, orders } from "../../orders/model/index.ts";
 import { readShipments } from "../../orders/shipping/index.ts";
 import {

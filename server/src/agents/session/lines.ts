@@ -16,7 +16,7 @@ export type SoldLine = AmountsOfLine & {
   requiresShipping: boolean;
 };
 
-export { mediaAt as absolute } from "../../kit/own-media.ts";
+export { mediaAt as absolute } from "../../kit/web/own-media.ts";
 
 /** The title of a line, with the options that were chosen. */
 export function titleOf({ name, options }: Pick<SoldLine, "name" | "options">): string {

@@ -1,6 +1,6 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { orderLinkOf, orderPath } from "../../orders/mails/index.ts";
 import {
   hasLeft,

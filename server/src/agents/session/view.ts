@@ -1,5 +1,5 @@
 import type { Messages } from "../../http/answers/messages.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import type { ShippingMethod } from "../../orders/model/index.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";

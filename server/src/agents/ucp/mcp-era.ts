@@ -1,5 +1,5 @@
 import { info } from "../../http/openapi/info.ts";
-import { rpcCodes } from "../../kit/json-rpc.ts";
+import { rpcCodes } from "../../kit/json/rpc-codes.ts";
 import { RpcError } from "./mcp-result.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Face, FaceRequest } from "../../http/answers/face.ts";
-import { rpcCodes } from "../../kit/json-rpc.ts";
+import { rpcCodes } from "../../kit/json/rpc-codes.ts";
 import { AgentError } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";
 import { isModern, modernResult } from "./mcp-era.ts";

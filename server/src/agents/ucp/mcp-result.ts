@@ -1,5 +1,5 @@
 import { ApiError } from "../../http/answers/errors.ts";
-import { rpcCodes } from "../../kit/json-rpc.ts";
+import { rpcCodes } from "../../kit/json/rpc-codes.ts";
 import { Outcome } from "./outcome.ts";
 import { writeDocument } from "./versions.ts";
 

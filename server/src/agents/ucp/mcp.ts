@@ -4,7 +4,7 @@ import { faulty, invalidField } from "../../http/answers/errors.ts";
 import { info } from "../../http/openapi/info.ts";
 import { type Check, compileBody } from "../../http/request/validate.ts";
 import { type Conclusion, type Route, route } from "../../http/route.ts";
-import { rpcCodes } from "../../kit/json-rpc.ts";
+import { rpcCodes } from "../../kit/json/rpc-codes.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
 import { readOpen, refuseForeign, settle } from "../session/index.ts";
 import { checkEra, discoveryJson, isModern, modernList } from "./mcp-era.ts";

@@ -1,6 +1,6 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { Call } from "../../http/route.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import type { OrderRow } from "../../orders/model/index.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
 import type { ShipmentRow } from "../../orders/shipments/index.ts";

@@ -4,8 +4,8 @@ import { describe, test } from "node:test";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 import { agentOf } from "../../../test/ucp.ts";
-import { verifyingKey } from "../../kit/jwk.ts";
-import { covers, hasDigest, readSignatures, verifies } from "../../kit/message-signature.ts";
+import { verifyingKey } from "../../kit/secrets/jwk.ts";
+import { covers, hasDigest, readSignatures, verifies } from "../../kit/secrets/message-signature.ts";
 
 const server = await testServer();
 const shop = await openShop(server, {}, { test: true });

@@ -11,7 +11,7 @@ import { agentOf as askerOf, EARLIEST, expectForm } from "../../../test/ucp.ts";
 import { ucpAgents } from "../../../test/ucp-agents.ts";
 import { sendOnce } from "../../events/webhooks/index.ts";
 import { messagesByLocale } from "../../http/answers/messages.ts";
-import { verifyingKey } from "../../kit/jwk.ts";
+import { verifyingKey } from "../../kit/secrets/jwk.ts";
 import { createLog } from "../../log.ts";
 import { agentReceivers } from "../identity/index.ts";
 import { createUcpSerializer } from "./index.ts";

@@ -1,6 +1,6 @@
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 import { parseTranslations, readTexts, type Texts } from "../translations/index.ts";
 import { type CategoryDraft, pathText } from "./columns.ts";
 import { type CategoryCreate, type CategoryUpdate, categoryWrites } from "./schemas.ts";

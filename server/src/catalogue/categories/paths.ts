@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { textFault } from "../../kit/json.ts";
+import { textFault } from "../../kit/json/parse.ts";
 import { parseTranslations } from "../translations/index.ts";
 import { categories, MAX_LEVELS } from "./columns.ts";
 import { createCategory } from "./create.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { idInUrl } from "../../kit/own-media.ts";
+import { idInUrl } from "../../kit/web/own-media.ts";
 import { type MediaUses, media, shareMedia } from "../../platform/media/index.ts";
 import { onMediaChanged } from "../products/index.ts";
 import type { CategoryDraft } from "./columns.ts";

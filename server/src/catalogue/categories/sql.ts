@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Param } from "../../http/lists/filters.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
-import { idInUrlSql } from "../../kit/own-media.ts";
+import { idInUrlSql } from "../../kit/web/own-media.ts";
 import { byTranslatedName, type NameOrder, nameOrderOf, slugTable } from "../translations/index.ts";
 import { type CategoryRow, categories, derived } from "./columns.ts";
 

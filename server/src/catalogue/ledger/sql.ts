@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { unnestRows } from "../../db/unnest-rows.ts";
-import { idOfNow } from "../../kit/id-time.ts";
+import { idOfNow } from "../../kit/time/id-of-now.ts";
 import type { StockCause, StockMove } from "./moves.ts";
 
 // Each moves at the given location, or at the default one.

@@ -3,7 +3,7 @@ import { flag, id, integer, json, orNull, stamps, text } from "../../http/nouns/
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { optional, required } from "../../http/nouns/writable.ts";
 import { closedObject, orNull as nullable } from "../../http/openapi/schema-parts.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 
 const line = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 255, pattern: "\\S", description, examples: [example] });

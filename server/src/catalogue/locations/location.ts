@@ -1,6 +1,6 @@
 import { text } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 import { locations } from "./columns.ts";
 import { defaultIsNeeded, defaultMustStayOpen, hasStockLeft, locationInUse } from "./errors.ts";
 import { snapshotLocations } from "./kept-sql.ts";

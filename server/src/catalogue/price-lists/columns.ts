@@ -2,7 +2,7 @@ import { id, integer, money, orNull, stamps, text, time } from "../../http/nouns
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { idsOf, isActiveColumn, windowColumns } from "../../http/nouns/term-columns.ts";
 import { required } from "../../http/nouns/writable.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 
 /** The most customer groups that a price list can name: all of it is read with each price. */
 const MAX_GROUPS = 100;

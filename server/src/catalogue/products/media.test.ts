@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import { formOf } from "../../../test/form.ts";
 import { document, picture } from "../../../test/pictures.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
-import { canonicalJson } from "../../kit/json-canonical.ts";
+import { canonicalJson } from "../../kit/json/parse.ts";
 
 const PRODUCTS = "/api/v1/products";
 let server: TestServer;

@@ -1,5 +1,5 @@
 import type { Window } from "../../http/request/window.ts";
-import type { FlatError } from "../../kit/flat-error.ts";
+import type { FlatError } from "../../kit/json/flat-error.ts";
 import type { FoundProducts, ListSort } from "../products/index.ts";
 import type { NameOrder } from "../translations/index.ts";
 import type { WordSearch } from "./facet-words.ts";

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { isUnavailable } from "../../db/faults.ts";
 import { unavailable } from "../../http/answers/errors.ts";
-import { boundedQueue } from "../../kit/bounded-queue.ts";
-import { unflatten } from "../../kit/flat-error.ts";
+import { boundedQueue } from "../../kit/flow/bounded-queue.ts";
+import { unflatten } from "../../kit/json/flat-error.ts";
 import type { Work } from "./facet-messages.ts";
 import { type FacetThread, startFacetThread, ThreadEnded } from "./facet-thread.ts";
 

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { unflatten } from "../../kit/flat-error.ts";
+import { unflatten } from "../../kit/json/flat-error.ts";
 import type { Reply, Task, Work } from "./facet-messages.ts";
 
 /** The worker thread as this one sees it. */

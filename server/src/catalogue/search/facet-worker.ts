@@ -5,7 +5,7 @@ import { createPool } from "../../db/pool.ts";
 import { findNodes } from "../../db/sharding/nodes.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { followTimeline, inOneTimeline } from "../../db/timeline.ts";
-import { type FlatError, flatten } from "../../kit/flat-error.ts";
+import { type FlatError, flatten } from "../../kit/json/flat-error.ts";
 import { filterByIndex, listByIndex } from "./answer-by-index.ts";
 import { bytesOf, type FacetIndex, isWorn } from "./facet-index.ts";
 import { buildIndex, catchUp, isUpToDate } from "./facet-load.ts";

@@ -2,7 +2,7 @@ import { type FieldError, validationFailed } from "../../http/answers/errors.ts"
 import { splitValues } from "../../http/lists/filters.ts";
 import type { Store } from "../../http/request/store.ts";
 import { isUuid } from "../../kit/cursor.ts";
-import { pointerToken } from "../../kit/json.ts";
+import { pointerToken } from "../../kit/json/parse.ts";
 import { parseMoney } from "../../kit/money.ts";
 import { kinds } from "../products/index.ts";
 import type { ProductFilterQuery } from "./schemas.ts";

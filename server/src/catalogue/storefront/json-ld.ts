@@ -1,5 +1,5 @@
 import { readGtin } from "../../kit/gtin.ts";
-import { plainText } from "../../kit/plain-text.ts";
+import { plainText } from "../../kit/text/plain-text.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { type Item, itemsOf, productUrl, type ShownProduct, standardAxis } from "./items.ts";
 

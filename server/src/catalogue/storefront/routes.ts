@@ -1,7 +1,7 @@
 import { tagOf } from "../../http/answers/shared.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
-import { addressMedia } from "../../kit/own-media.ts";
+import { addressMedia } from "../../kit/web/own-media.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findShownCategories, writeTree } from "../categories/index.ts";
 import { recommendationFinder, visibleFinder } from "../products/index.ts";

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { type Column, deriveFrom, json, type Reader } from "../../http/nouns/columns.ts";
-import { lookupLanguage } from "../../kit/language.ts";
+import { lookupLanguage } from "../../kit/text/language.ts";
 import { picturesIn } from "../products/index.ts";
 import {
   parseTranslations,

@@ -2,7 +2,7 @@ import { type FieldError, insufficientStock, validationFailed } from "../../http
 import { noteEffect } from "../../http/effects.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import { listLevels, type StockPlace } from "../ledger/index.ts";
 import { lockLocations, stockPlaceOf } from "../locations/index.ts";
 import { causeOf } from "../products/index.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Param } from "../../http/lists/filters.ts";
 import type { Sort } from "../../http/lists/sorts.ts";
 import type { Store } from "../../http/request/store.ts";
-import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
+import { canonicalLanguage, lookupLanguage } from "../../kit/text/language.ts";
 
 // The languages with a collation of their own; the others sort as ICU's root does. Migration 0028 has the
 // same.

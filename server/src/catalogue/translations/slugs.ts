@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import { type ApiError, duplicate } from "../../http/answers/errors.ts";
-import { MAX_SLUG } from "../../kit/slug.ts";
+import { MAX_SLUG } from "../../kit/text/slug.ts";
 import type { SlugRequest, SlugTable } from "./slug-sql.ts";
 import type { RequestedSlug } from "./translations.ts";
 

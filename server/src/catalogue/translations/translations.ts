@@ -1,7 +1,7 @@
 import type { FieldError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
-import { slugify } from "../../kit/slug.ts";
+import { canonicalLanguage, lookupLanguage } from "../../kit/text/language.ts";
+import { slugify } from "../../kit/text/slug.ts";
 import type { Translation, TranslationInput } from "./schemas.ts";
 
 type Input = readonly (Omit<TranslationInput, "description"> &

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { setTimeout as sleep } from "node:timers/promises";
 import { info } from "../../http/openapi/info.ts";
-import { isLocal } from "../../kit/origin.ts";
+import { isLocal } from "../../kit/web/origin.ts";
 import type { Hashes, Sendable } from "./folder.ts";
 
 const TIMEOUT_MS = 60_000;

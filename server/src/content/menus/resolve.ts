@@ -3,7 +3,7 @@ import { findLinkedProducts } from "../../catalogue/products/index.ts";
 import { translationFor } from "../../catalogue/translations/index.ts";
 import type { Row } from "../../db/pool.ts";
 import type { Call } from "../../http/route.ts";
-import { lookupLanguage } from "../../kit/language.ts";
+import { lookupLanguage } from "../../kit/text/language.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findLinkedPages } from "../pages/index.ts";

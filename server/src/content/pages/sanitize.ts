@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { withoutOwnHost } from "../../kit/own-media.ts";
+import { withoutOwnHost } from "../../kit/web/own-media.ts";
 
 // What a text editor writes. No style attributes: the shop's policy of content would not let them count.
 const options: sanitizeHtml.IOptions = {

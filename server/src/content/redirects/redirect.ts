@@ -1,6 +1,6 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { noun } from "../../http/nouns/noun.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 import { raiseContent } from "../../platform/settings/index.ts";
 import { derived, MAX_REDIRECTS, redirects } from "./columns.ts";
 import { readFrom, readTarget } from "./path.ts";

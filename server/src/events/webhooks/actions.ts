@@ -4,7 +4,7 @@ import { noteEffect } from "../../http/effects.ts";
 import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { type DeliveryRow, deliveries, type EndpointFields, type EndpointRow, endpoints } from "./columns.ts";
 import { enqueueDelivery, queueAgain } from "./delivery-sql.ts";

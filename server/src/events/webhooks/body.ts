@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Permission } from "../../http/request/principal.ts";
 import type { Store } from "../../http/request/store.ts";
-import { addressMedia, namesMedia } from "../../kit/own-media.ts";
+import { addressMedia, namesMedia } from "../../kit/web/own-media.ts";
 import type { Event, EventResource } from "../../platform/outbox/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";

@@ -1,5 +1,5 @@
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import { type Part, traceWork } from "../../kit/trace.ts";
+import { type Part, traceWork } from "../../kit/flow/trace.ts";
 import { OutboundError } from "../../platform/outbound/index.ts";
 import { type Event, findEvent } from "../../platform/outbox/index.ts";
 import type { Due } from "./columns.ts";

@@ -1,4 +1,4 @@
-import { createQuota } from "../../kit/quota.ts";
+import { createQuota } from "../../kit/flow/quota.ts";
 
 /** How many calls of one endpoint are made at once, until it has shown that it bears more. */
 export const FIRST = 4;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { createVault } from "../../kit/vault.ts";
+import { createVault } from "../../kit/secrets/vault.ts";
 import { signatureHeaders } from "./endpoint-receiver.ts";
 import { type Guard, hideGuarded } from "./hide-guarded.ts";
 import { retryAfter, waitAfter } from "./retry.ts";

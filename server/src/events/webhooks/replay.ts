@@ -4,7 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { Job, JobKind, JobRuntime } from "../../jobs/worker.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { instant } from "../../kit/instant.ts";
+import { instant } from "../../kit/time/instant.ts";
 import { countEvents, eventsAfter } from "../../platform/outbox/index.ts";
 import { endpoints } from "./columns.ts";
 import { queueEvents } from "./delivery-sql.ts";

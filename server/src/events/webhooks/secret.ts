@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Client } from "pg";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { findSealedSecrets } from "./sql.ts";
 
 const PREFIX = "whsec_";

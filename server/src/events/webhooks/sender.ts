@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sleep } from "../../jobs/wake.ts";
 import { addTallies, noTally, type Tally, type Worker } from "../../jobs/worker.ts";
-import { boundedQueue } from "../../kit/bounded-queue.ts";
-import { createHealth, type Health } from "../../kit/health.ts";
+import { boundedQueue } from "../../kit/flow/bounded-queue.ts";
+import { createHealth, type Health } from "../../kit/flow/health.ts";
 import { goOn, type Place, type Room, type Round, START } from "./choice.ts";
 import { type ClaimedEndpoint, claimEndpoints } from "./claim.ts";
 import { releaseEndpoint } from "./claim-sql.ts";

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Pool } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import type { Outbound } from "../../platform/outbound/index.ts";
 import type { Event } from "../../platform/outbox/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";

@@ -1,5 +1,5 @@
 import type { Column, CsvForm, Fields } from "../../http/nouns/column.ts";
-import { csvLine, guardFormula } from "../../kit/csv.ts";
+import { csvLine, guardFormula } from "../../kit/text/csv.ts";
 
 /** A column, and the rows that fill it, a letter each; `of` is the field that it holds as it is. */
 export type CsvColumn = { name: string; form: CsvForm; rows: string; of?: Column<unknown> };

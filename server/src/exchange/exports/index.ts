@@ -1,4 +1,4 @@
-export { unguardFormula } from "../../kit/csv.ts";
+export { unguardFormula } from "../../kit/text/csv.ts";
 export { type CsvColumn, nameIn } from "./csv.ts";
 export { customerColumns } from "./customer-csv.ts";
 export { exportCustomers } from "./customers.ts";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/answers/answer.ts";
-import { addressMedia } from "../../kit/own-media.ts";
+import { addressMedia } from "../../kit/web/own-media.ts";
 import { readOrdersAfter, type WalkFilter, type WalkPlace } from "../../orders/api/index.ts";
 import { orders } from "../../orders/model/index.ts";
 import { batches } from "./batches.ts";

@@ -8,7 +8,7 @@ import {
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/answers/answer.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { addressMedia } from "../../kit/own-media.ts";
+import { addressMedia } from "../../kit/web/own-media.ts";
 import { batches } from "./batches.ts";
 import { csvHeader } from "./csv.ts";
 import { type ExportFormat, formatTypes } from "./formats.ts";

@@ -6,7 +6,7 @@ import type { Call } from "../../http/route.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import { sleep } from "../../jobs/wake.ts";
 import type { JobKind } from "../../jobs/worker.ts";
-import type { Traffic } from "../../kit/traffic.ts";
+import type { Traffic } from "../../kit/flow/traffic.ts";
 import { type ImportRow, imports } from "./columns.ts";
 import { ImportFileError } from "./files/file-error.ts";
 import { requireReadable, requireWriting } from "./permissions.ts";

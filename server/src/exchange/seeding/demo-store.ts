@@ -1,5 +1,5 @@
 import type { ProductCreate } from "../../catalogue/products/index.ts";
-import { ean13 } from "../../kit/ean13.ts";
+import { ean13 } from "../../kit/gtin.ts";
 import content from "./demo/content.json" with { type: "json" };
 import data from "./demo/store.json" with { type: "json" };
 

@@ -1,8 +1,8 @@
 import type { ProductCreate } from "../../catalogue/products/index.ts";
 import type { Store } from "../../http/request/store.ts";
-import { ean13 } from "../../kit/ean13.ts";
+import { ean13 } from "../../kit/gtin.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { slugify } from "../../kit/slug.ts";
+import { slugify } from "../../kit/text/slug.ts";
 import words from "./words.json" with { type: "json" };
 
 type Random = () => number;

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { normalizePhone } from "../../kit/phone.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
+import { normalizePhone } from "../../kit/text/phone.ts";
 import { seedCustomers } from "./seed-customers.ts";
 
 const server = await testServer();

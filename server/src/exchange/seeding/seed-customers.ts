@@ -2,7 +2,7 @@ import type { Pool } from "../../db/pool.ts";
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { seededRandom } from "../../kit/random.ts";
-import { slugify } from "../../kit/slug.ts";
+import { slugify } from "../../kit/text/slug.ts";
 import { countCustomers, type KnownCustomer, writeCustomers } from "../../people/customers/index.ts";
 import people from "./people.json" with { type: "json" };
 

@@ -3,7 +3,7 @@ import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Principal } from "../../http/request/principal.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { lockOrder } from "../../orders/model/index.ts";
 import { decideReturn, requestReturn } from "../../orders/returns/index.ts";
 import { coupon } from "../../pricing/coupons/index.ts";

@@ -4,7 +4,7 @@ import type { Pool } from "../../db/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { seededRandom } from "../../kit/random.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { lockOrder, orders } from "../../orders/model/index.ts";
 import { placeOrder, takeNumber } from "../../orders/placing/index.ts";
 import { applyChange } from "../../orders/writing/index.ts";

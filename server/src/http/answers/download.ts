@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import { afterReading } from "../../kit/after-reading.ts";
+import { afterReading } from "../../kit/flow/after-reading.ts";
 import type { InFlight } from "../limits/in-flight.ts";
 import type { Download } from "./answer.ts";
 import type { HttpMeter } from "./meter.ts";

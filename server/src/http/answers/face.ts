@@ -1,4 +1,4 @@
-import { addressMedia } from "../../kit/own-media.ts";
+import { addressMedia } from "../../kit/web/own-media.ts";
 import type { MessageKey } from "../messages.ts";
 import { originOf } from "../request/host.ts";
 import type { RouteRequest } from "../request/route-request.ts";

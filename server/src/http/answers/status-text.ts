@@ -1,4 +1,4 @@
-import { nodeHttp } from "../../kit/node-http.ts";
+import { nodeHttp } from "../../kit/web/node-http.ts";
 
 /** The reason phrase of a status code. */
 export const statusText = (status: number): string => nodeHttp().STATUS_CODES[status] ?? "";

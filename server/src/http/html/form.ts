@@ -1,4 +1,4 @@
-import { type Html, html } from "../../kit/html.ts";
+import { type Html, html } from "../../kit/text/html.ts";
 import type { ApiError } from "../answers/errors.ts";
 import type { Messages } from "../answers/messages.ts";
 import type { PageCall } from "./route.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type Html, html } from "../../kit/html.ts";
+import { type Html, html } from "../../kit/text/html.ts";
 import type { Look } from "./look.ts";
 import { paletteStyle } from "./palette.ts";
 import type { Page } from "./route.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { isUuid } from "../../kit/cursor.ts";
-import { html } from "../../kit/html.ts";
-import { textFault } from "../../kit/json.ts";
+import { textFault } from "../../kit/json/parse.ts";
+import { html } from "../../kit/text/html.ts";
 import { type ApiError, crossSiteForm, invalidField, notFound, readByScript } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
 import type { Messages } from "../answers/messages.ts";

@@ -1,5 +1,5 @@
-import { type Color, legible, luminance, mix } from "../../kit/contrast.ts";
 import { memoize } from "../../kit/memoize.ts";
+import { type Color, legible, luminance, mix } from "./contrast.ts";
 
 /** The colors that a store chose for its pages; null where it leaves them to us. */
 export type WantedColors = Readonly<Record<"primary" | "background" | "text", Color | null>>;

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
-import type { Html } from "../../kit/html.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
+import type { Html } from "../../kit/text/html.ts";
 import type { Messages } from "../answers/messages.ts";
 import type { Access, Principal } from "../request/principal.ts";
 import type { Store } from "../request/store.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import type { ApiError } from "../answers/errors.ts";
 import { crossSiteForm } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";

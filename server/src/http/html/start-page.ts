@@ -1,4 +1,4 @@
-import { html } from "../../kit/html.ts";
+import { html } from "../../kit/text/html.ts";
 import type { Messages } from "../answers/messages.ts";
 import { INDEX } from "../openapi/guide-page.ts";
 import { pageHeaders, wholePage } from "./frame.ts";

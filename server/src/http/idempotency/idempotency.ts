@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Tx } from "../../db/tenant.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidHeader } from "../answers/errors.ts";
 import { lockAttempt, storeAttempt } from "./sql.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { rangeChecker } from "../../kit/ip-range.ts";
-import { createQuota } from "../../kit/quota.ts";
+import { createQuota } from "../../kit/flow/quota.ts";
+import { rangeChecker } from "../../kit/web/ip-range.ts";
 import { networkOf } from "./limits.ts";
 
 /** How many connections there may be at a time: of one address, and in all. */

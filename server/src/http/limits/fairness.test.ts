@@ -5,7 +5,7 @@ import { after, before, describe, test } from "node:test";
 import type { FastifyInstance } from "fastify";
 import { answerIn, request, startBare, talkTo } from "../../../test/bare.ts";
 import { until } from "../../../test/until.ts";
-import { standardRates } from "../../kit/rates.ts";
+import { standardRates } from "../../kit/flow/rates.ts";
 import { route } from "../route.ts";
 
 const CONNECTIONS = 64;

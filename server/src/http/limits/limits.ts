@@ -1,5 +1,5 @@
-import type { RateName, Rates } from "../../kit/rates.ts";
-import { type Bucket, type BucketPolicy, type Take, takeTokens } from "../../kit/token-bucket.ts";
+import type { RateName, Rates } from "../../kit/flow/rates.ts";
+import { type Bucket, type BucketPolicy, type Take, takeTokens } from "../../kit/flow/token-bucket.ts";
 import { rateLimited } from "../answers/errors.ts";
 import type { Principal, PublishableKey } from "../request/principal.ts";
 

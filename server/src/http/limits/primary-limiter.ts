@@ -1,6 +1,6 @@
-import { afterReading } from "../../kit/after-reading.ts";
-import type { Channel } from "../../kit/channel.ts";
-import type { BucketPolicy, Take } from "../../kit/token-bucket.ts";
+import { afterReading } from "../../kit/flow/after-reading.ts";
+import type { BucketPolicy, Take } from "../../kit/flow/token-bucket.ts";
+import type { Channel } from "../../kit/flow/traffic.ts";
 import { type Limiter, memoryLimiter } from "./limits.ts";
 
 type Draw = { id: number; client: string; policy: BucketPolicy; cost: number };

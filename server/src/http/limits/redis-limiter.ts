@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { createClient } from "@redis/client";
 import type { Logger } from "pino";
-import { afterReading } from "../../kit/after-reading.ts";
-import { type BucketPolicy, type Take, takeOf } from "../../kit/token-bucket.ts";
+import { afterReading } from "../../kit/flow/after-reading.ts";
+import { type BucketPolicy, type Take, takeOf } from "../../kit/flow/token-bucket.ts";
 import { type Limiter, memoryLimiter } from "./limits.ts";
 
 /** Buckets that several processes share. */

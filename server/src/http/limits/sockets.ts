@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { afterReading } from "../../kit/after-reading.ts";
+import { afterReading } from "../../kit/flow/after-reading.ts";
 import {
   type ApiError,
   badRequest,

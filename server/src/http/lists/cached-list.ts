@@ -1,6 +1,6 @@
 import type { Row } from "../../db/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import { isoTime } from "../../kit/time/iso-time.ts";
 import type { Reader } from "../nouns/columns.ts";
 import type { List, Page } from "./page.ts";
 import { type CachedPage, isExpired, isUnchanged, type PageCache } from "./page-cache.ts";

@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from "typebox";
 import type { Value } from "../../db/statement.ts";
-import { firstIdAt } from "../../kit/id-time.ts";
-import { instant } from "../../kit/instant.ts";
-import { sortKey } from "../../kit/slug.ts";
-import { tagKey } from "../../kit/tags.ts";
+import { sortKey } from "../../kit/text/slug.ts";
+import { tagKey } from "../../kit/text/tidy.ts";
+import { firstIdAt } from "../../kit/time/id-of-now.ts";
+import { instant } from "../../kit/time/instant.ts";
 import { MAX_IDS, readIds } from "../request/window.ts";
 
 // How far the time in an id may be from that of its row.

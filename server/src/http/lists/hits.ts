@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 import type { Reader } from "../nouns/columns.ts";
 import type { Permission } from "../request/principal.ts";
 

@@ -1,5 +1,4 @@
-import { parseMoney } from "../../kit/money.ts";
-import { PERCENT_DIGITS, parsePercent } from "../../kit/percent.ts";
+import { PERCENT_DIGITS, parseMoney, parsePercent } from "../../kit/money.ts";
 import type { FieldError } from "../answers/errors.ts";
 
 /** Reads what a client sent, in a currency of so many fraction digits, and notes what is wrong with it. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type TSchema, Type } from "typebox";
 import type { Row } from "../../db/pool.ts";
-import { instant } from "../../kit/instant.ts";
-import { isoTime, pgTime } from "../../kit/iso-time.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { instant } from "../../kit/time/instant.ts";
+import { isoTime, pgTime } from "../../kit/time/iso-time.ts";
 import { moneyInput, orNull as nullable } from "../openapi/schema-parts.ts";
 import type { Permission } from "../request/principal.ts";
 import { readMoney } from "./amounts.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import type { Fields } from "./column.ts";
 import type { RowOf, Table, TextsOf } from "./table.ts";
 import type { ToWrite } from "./writer-sql.ts";

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { isoTime } from "../../kit/iso-time.ts";
+import { isoTime } from "../../kit/time/iso-time.ts";
 import type { Reading } from "./amounts.ts";
 import { flag, orNull, texts, time } from "./columns.ts";
 import { optional } from "./writable.ts";

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import turkishLabels from "../../../locales/reference.tr.json" with { type: "json" };
 import type { Pool } from "../../db/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
-import { escapeHtml } from "../../kit/html.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
 import { notFound } from "../answers/errors.ts";
 import type { MessagesByLocale } from "../answers/messages.ts";
 import { tagOf } from "../answers/shared.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { MarkedExtension, Token, Tokens } from "marked";
-import { escapeHtml, type Html, html } from "../../kit/html.ts";
+import { escapeHtml, type Html, html } from "../../kit/text/html.ts";
 import { plainLook } from "../html/look.ts";
 import { paletteStyle } from "../html/palette.ts";
 import { pageStyle } from "../html/style.ts";

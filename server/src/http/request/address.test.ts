@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { rangeChecker } from "../../kit/ip-range.ts";
+import { rangeChecker } from "../../kit/web/ip-range.ts";
 import { clientAddress } from "./client.ts";
 
 const isTrusted = rangeChecker(["10.0.0.0/8", "fd00::/8"]);

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { MAX_VALUES, parseJson } from "../../kit/json.ts";
+import { MAX_VALUES, parseJson } from "../../kit/json/parse.ts";
 import { type ApiError, invalidField } from "../answers/errors.ts";
 import type { Route } from "../route.ts";
 import { malformedJson, malformedUtf8, unsupportedEncoding } from "./unreadable.ts";

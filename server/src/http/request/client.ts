@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
-import { rangeChecker } from "../../kit/ip-range.ts";
+import { rangeChecker } from "../../kit/web/ip-range.ts";
 import { consoleElsewhere, originOf } from "./host.ts";
 import type { RouteRequest, Via } from "./route-request.ts";
 import type { Store } from "./store.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { Busboy } from "@fastify/busboy";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { textFault } from "../../kit/json.ts";
+import { textFault } from "../../kit/json/parse.ts";
 import { invalidField, payloadTooLarge } from "../answers/errors.ts";
 import { FORM_OVERHEAD } from "./body.ts";
 import type { SentFile } from "./route-request.ts";

@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import type { FastifyRequest } from "fastify";
 import { memoize } from "../../kit/memoize.ts";
-import { isLocal } from "../../kit/origin.ts";
+import { isLocal } from "../../kit/web/origin.ts";
 import { hostRequired } from "../answers/errors.ts";
 import type { Store } from "./store.ts";
 

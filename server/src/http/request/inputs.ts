@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isUuid } from "../../kit/cursor.ts";
-import { textFault } from "../../kit/json.ts";
-import { MAX_SLUG } from "../../kit/slug.ts";
+import { textFault } from "../../kit/json/parse.ts";
+import { MAX_SLUG } from "../../kit/text/slug.ts";
 import { bodyNeeded, faulty, invalidField, notAnId, notFound, validationFailed } from "../answers/errors.ts";
 import { takeFiles } from "../answers/files.ts";
 import type { Route } from "../route.ts";

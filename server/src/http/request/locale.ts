@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
+import { canonicalLanguage, lookupLanguage } from "../../kit/text/language.ts";
 import { locales } from "../messages.ts";
 import type { Store } from "./store.ts";
 

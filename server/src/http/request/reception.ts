@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { FairShare } from "../../kit/fair-share.ts";
+import type { FairShare } from "../../kit/flow/fair-share.ts";
 import {
   credentialNeeded,
   originNotAllowed,

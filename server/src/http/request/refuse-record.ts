@@ -1,4 +1,4 @@
-import { textFault } from "../../kit/json.ts";
+import { textFault } from "../../kit/json/parse.ts";
 import { validationFailed } from "../answers/errors.ts";
 import type { Check } from "./validate.ts";
 

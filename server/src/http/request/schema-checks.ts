@@ -1,15 +1,14 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import type { TObject } from "typebox";
-import { isCountry } from "../../kit/country.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { instant } from "../../kit/instant.ts";
-import { canonicalRange } from "../../kit/ip-range.ts";
-import { isLanguageTag } from "../../kit/language.ts";
 import { decimalOf } from "../../kit/money.ts";
-import { normalizePhone } from "../../kit/phone.ts";
-import { isSlug } from "../../kit/slug.ts";
-import { timeZoneName } from "../../kit/time-zone.ts";
-import { webOrigin } from "../../kit/web-origin.ts";
+import { isCountry } from "../../kit/text/country.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
+import { isLanguageTag } from "../../kit/text/language.ts";
+import { normalizePhone } from "../../kit/text/phone.ts";
+import { isSlug } from "../../kit/text/slug.ts";
+import { instant, timeZoneName } from "../../kit/time/instant.ts";
+import { canonicalRange } from "../../kit/web/ip-range.ts";
+import { webOrigin } from "../../kit/web/origin.ts";
 
 // Longer than any format allows; not even looked at.
 const MAX_FORMATTED = 4_096;

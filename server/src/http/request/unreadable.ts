@@ -1,4 +1,4 @@
-import type { JsonBreak } from "../../kit/json-break.ts";
+import type { JsonBreak } from "../../kit/json/break.ts";
 import { ApiError } from "../answers/errors.ts";
 
 /** For an address with a percent sign that begins no escape. */

@@ -1,6 +1,6 @@
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { TObject, TSchema } from "typebox";
-import { pointerToken } from "../../kit/json.ts";
+import { pointerToken } from "../../kit/json/parse.ts";
 import type { FieldCode, FieldError } from "../answers/errors.ts";
 import type { MessageKey } from "../messages.ts";
 import { nearestName } from "./nearest.ts";

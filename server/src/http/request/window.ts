@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { type Cursor, decodeCursor, encodeCursor, isUuid } from "../../kit/cursor.ts";
-import { instant } from "../../kit/instant.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import { instant } from "../../kit/time/instant.ts";
+import { isoTime } from "../../kit/time/iso-time.ts";
 import { invalidField } from "../answers/errors.ts";
 
 /** The most ids a list takes in its parameter `ids`. */

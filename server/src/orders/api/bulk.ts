@@ -4,7 +4,7 @@ import { type BulkOutcome, refuse } from "../../http/lists/bulk.ts";
 import { MAX_TAGS } from "../../http/openapi/schema-parts.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
-import { tagKey, tidyTags } from "../../kit/tags.ts";
+import { tagKey, tidyTags } from "../../kit/text/tidy.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { lockOrder, lockOrders } from "../model/sql.ts";
 import { advanceOrder } from "./advance.ts";

@@ -1,5 +1,5 @@
-import { isoTime } from "../../kit/iso-time.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { isoTime } from "../../kit/time/iso-time.ts";
 import type { OrdersOf } from "../../people/customers/index.ts";
 import { orders } from "../model/columns.ts";
 import { findShipmentsOf, shipments } from "../shipments/index.ts";

@@ -7,7 +7,7 @@ import { type ListShape, list } from "../../http/lists/page.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import { byMoney, byTime } from "../../http/lists/sorts.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 import { ListedOrder, listedOrders, listedWithItems, paymentMethods, sources } from "../model/columns.ts";
 import { paymentStatuses } from "../model/payment-state.ts";
 import { ListedShopperOrder, listedShopperOrders } from "../model/shopper-columns.ts";

@@ -1,7 +1,7 @@
 import { invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { tidyTags } from "../../kit/tags.ts";
+import { tidyTags } from "../../kit/text/tidy.ts";
 import { addressTextsOf } from "../../people/customers/index.ts";
 import { type StoreSettings, shippingZoneAt, taxRateAt } from "../../platform/settings/index.ts";
 import { withShipment } from "../changes/index.ts";

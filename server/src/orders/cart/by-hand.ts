@@ -2,7 +2,7 @@ import { v5 as uuidv5 } from "uuid";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
 import type { Store } from "../../http/request/store.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 import type { ManualDiscount, ShippingByHand } from "../../pricing/engine/index.ts";
 import { writtenOf } from "../model/written-fields.ts";
 import type { ManualDiscount as DiscountInput, OrderLines } from "./by-hand-schemas.ts";

@@ -1,8 +1,7 @@
 import { notFound } from "../../http/answers/errors.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import type { Call } from "../../http/route.ts";
-import { formatMoney } from "../../kit/money.ts";
-import { formatPercent } from "../../kit/percent.ts";
+import { formatMoney, formatPercent } from "../../kit/money.ts";
 import {
   type PriceExplanation,
   parsePriceInput,

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Reading } from "../../http/nouns/amounts.ts";
-import { instant } from "../../kit/instant.ts";
-import { pgTime } from "../../kit/iso-time.ts";
-import { tidyTags } from "../../kit/tags.ts";
+import { tidyTags } from "../../kit/text/tidy.ts";
+import { instant } from "../../kit/time/instant.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { taxOfRefunds } from "../../pricing/engine/index.ts";
 import { taxesIn } from "../changes/index.ts";

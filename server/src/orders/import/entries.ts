@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { type Reading, readMoneyOrNone } from "../../http/nouns/amounts.ts";
-import { instant } from "../../kit/instant.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { instant } from "../../kit/time/instant.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import type { Status } from "../model/state.ts";
 import { type TimelineEvent, timelineEvents } from "../model/timeline-columns.ts";
 import type { NewEntry } from "../writing/index.ts";

@@ -7,7 +7,7 @@ import { ApiError, type FieldError, invalidField, validationFailed } from "../..
 import { refuseRecord } from "../../http/request/refuse-record.ts";
 import type { Store } from "../../http/request/store.ts";
 import { compileBody } from "../../http/request/validate.ts";
-import { instant } from "../../kit/instant.ts";
+import { instant } from "../../kit/time/instant.ts";
 import { deferGuests } from "../../people/customers/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import type { Origin } from "../model/columns.ts";

@@ -2,7 +2,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from "uuid";
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
 import { flagText } from "../../http/nouns/columns.ts";
-import { idInUrl, withoutOwnHost } from "../../kit/own-media.ts";
+import { idInUrl, withoutOwnHost } from "../../kit/web/own-media.ts";
 import { greater, lesser } from "../../pricing/engine/index.ts";
 import { hasLeft, type Status } from "../model/state.ts";
 import { writtenTexts } from "../model/written-fields.ts";

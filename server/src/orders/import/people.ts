@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { instant } from "../../kit/instant.ts";
-import { normalizePhone } from "../../kit/phone.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
+import { normalizePhone } from "../../kit/text/phone.ts";
+import { instant } from "../../kit/time/instant.ts";
 import { customers, lockBuyers, newCustomer, nothingKnown } from "../../people/customers/index.ts";
 import type { Person } from "../model/person.ts";
 import type { OrderRecord } from "./schemas.ts";

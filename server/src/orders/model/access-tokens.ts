@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Call } from "../../http/route.ts";
-import { hashToken, tokenOfDigest } from "../../kit/token.ts";
-import type { Vault } from "../../kit/vault.ts";
+import { hashToken, tokenOfDigest } from "../../kit/secrets/token.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 
 /** The header with which a guest reads an order. */
 export const ORDER_TOKEN = "X-Order-Token";

@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { type Column, json, money } from "../../http/nouns/columns.ts";
-import { formatMoney } from "../../kit/money.ts";
-import { formatPercent } from "../../kit/percent.ts";
+import { formatMoney, formatPercent } from "../../kit/money.ts";
 import { DiscountAmount, TaxAmount } from "./reply-parts.ts";
 
 /** A tax of an order, as stored: minor units, and ten-thousandths of a percent. */

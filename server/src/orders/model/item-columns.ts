@@ -15,7 +15,7 @@ import {
 } from "../../http/nouns/columns.ts";
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
-import { formatPercent } from "../../kit/percent.ts";
+import { formatPercent } from "../../kit/money.ts";
 import { unless } from "./amount-columns.ts";
 import { type Held, heldIn, locationsTold } from "./item-locations.ts";
 import { leftStatuses } from "./state.ts";

@@ -1,4 +1,4 @@
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 
 /** The buyer of an order: the customer's id, and the name and contacts that the order has. */
 export type Person = { id: string; email: string; firstName: string; lastName: string; phone: string | null };

@@ -2,8 +2,8 @@ import { type TOptional, type TUnsafe, Type } from "typebox";
 import { v5 as uuidv5 } from "uuid";
 import { type Column, json, whereAny } from "../../http/nouns/columns.ts";
 import { orNull } from "../../http/openapi/schema-parts.ts";
-import { canonicalJson } from "../../kit/json-canonical.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { canonicalJson } from "../../kit/json/parse.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 
 const about = {
   description:

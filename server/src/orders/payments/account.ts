@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Store } from "../../http/request/store.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import type { Account, AccountType, Currency, ProviderType } from "./provider.ts";
 import { providerTypes } from "./providers/index.ts";
 import { findSealedSecrets, type StoredAccount } from "./settings-sql.ts";

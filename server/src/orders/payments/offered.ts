@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import { orNull } from "../../http/openapi/schema-parts.ts";
-import { originsOn } from "../../kit/origin.ts";
+import { originsOn } from "../../kit/web/origin.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { type PaymentMethod, PaymentMethodSchema } from "../model/columns.ts";
 import { publicKeyOf } from "./account.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { raiseContent, readSettings } from "../../platform/settings/index.ts";
 import { newAccount } from "./account.ts";
 import {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { flagText } from "../../http/nouns/columns.ts";
 import type { Call } from "../../http/route.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { amountDue, lesser, serializePriceInput } from "../../pricing/engine/index.ts";

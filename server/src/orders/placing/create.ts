@@ -2,11 +2,10 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import type { Reading } from "../../http/nouns/amounts.ts";
 import type { Principal } from "../../http/request/principal.ts";
 import type { Opening } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
-import { normalizePhone } from "../../kit/phone.ts";
-import { tidyTags } from "../../kit/tags.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
+import { canonicalLanguage } from "../../kit/text/language.ts";
+import { normalizePhone } from "../../kit/text/phone.ts";
+import { tidyLine, tidyTags } from "../../kit/text/tidy.ts";
 import { addressTextsOf, PostalAddress } from "../../people/customers/index.ts";
 import { byHandOf, mergeLines, readStoreCredit } from "../cart/index.ts";
 import type { Address } from "../model/reply-parts.ts";

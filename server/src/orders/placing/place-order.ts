@@ -5,7 +5,7 @@ import { duplicate, invalidField } from "../../http/answers/errors.ts";
 import { noteEffect } from "../../http/effects.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { hashToken } from "../../kit/token.ts";
+import { hashToken } from "../../kit/secrets/token.ts";
 import { spend } from "../../people/api-keys/index.ts";
 import {
   customers,

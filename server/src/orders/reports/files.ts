@@ -1,7 +1,7 @@
 import type { Download } from "../../http/answers/answer.ts";
 import type { Messages } from "../../http/answers/messages.ts";
 import type { KeyAfter } from "../../http/messages.ts";
-import { csvLine, guardFormula } from "../../kit/csv.ts";
+import { csvLine, guardFormula } from "../../kit/text/csv.ts";
 import type { CashReport, CustomersReport } from "./part-schemas.ts";
 import type { Span } from "./range.ts";
 

@@ -1,4 +1,4 @@
-import { formatPercent } from "../../kit/percent.ts";
+import { formatPercent } from "../../kit/money.ts";
 import { openReport, type ReportCall } from "./about.ts";
 import type {
   CashReport,

@@ -1,5 +1,5 @@
 import { flagText } from "../../http/nouns/columns.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import { type Shipment, type ShipmentRow, shipments } from "./columns.ts";
 
 const timeText = (at: string | null) => at && pgTime(new Date(at));

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { deferStockMoves, lockSellables } from "../../catalogue/stock/index.ts";
 import type { Call } from "../../http/route.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import { type Spending, spend } from "../../people/api-keys/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { giveBackCoupon } from "../../pricing/coupons/index.ts";

@@ -4,7 +4,7 @@ import { asParameter, type Statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Column } from "../../http/nouns/columns.ts";
 import type { TextsOf } from "../../http/nouns/table.ts";
-import { tagKey } from "../../kit/tags.ts";
+import { tagKey } from "../../kit/text/tidy.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { items, keptIn } from "../model/item-columns.ts";

@@ -1,4 +1,4 @@
-import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import { roundHalfUp, sum } from "../../pricing/engine/index.ts";
 import type { KeptDiscount, KeptTax } from "../model/amount-columns.ts";
 import type { PaymentMethod, Source } from "../model/columns.ts";

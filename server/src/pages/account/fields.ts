@@ -1,6 +1,6 @@
 import type { Field } from "../../http/html/form.ts";
 import type { PageCall } from "../../http/html/route.ts";
-import { type Html, html } from "../../kit/html.ts";
+import { type Html, html } from "../../kit/text/html.ts";
 
 /** The form fields of an email address, a code and passwords. */
 export const fields = {

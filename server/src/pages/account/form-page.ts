@@ -9,7 +9,7 @@ import {
 } from "../../http/html/form.ts";
 import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
 import type { MessageKey } from "../../http/messages.ts";
-import { type Html, html } from "../../kit/html.ts";
+import { type Html, html } from "../../kit/text/html.ts";
 
 /** A page with one form, and the message after it was accepted. */
 export type FormPage = {

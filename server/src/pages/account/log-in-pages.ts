@@ -1,7 +1,7 @@
 import { notFound } from "../../http/answers/errors.ts";
 import { createForm, type FormState, filledFields } from "../../http/html/form.ts";
 import type { Page, PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
-import { html } from "../../kit/html.ts";
+import { html } from "../../kit/text/html.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { fields, link } from "./fields.ts";
 import { paths } from "./paths.ts";

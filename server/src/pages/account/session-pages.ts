@@ -1,7 +1,7 @@
 import { createForm, emptyForm, type FormState } from "../../http/html/form.ts";
 import type { Page, PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
-import { html } from "../../kit/html.ts";
-import { ownPath } from "../../kit/own-path.ts";
+import { html } from "../../kit/text/html.ts";
+import { ownPath } from "../../kit/web/own-path.ts";
 import { fields } from "./fields.ts";
 import { logInPages } from "./log-in-pages.ts";
 import { paths } from "./paths.ts";

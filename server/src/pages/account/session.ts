@@ -2,8 +2,8 @@ import { ApiError } from "../../http/answers/errors.ts";
 import { type createForm, emptyForm, type FormState, rejectedForm } from "../../http/html/form.ts";
 import type { Page, PageAnswer, PageCall } from "../../http/html/route.ts";
 import { cartIn } from "../../http/html/shopper.ts";
-import { html } from "../../kit/html.ts";
-import { ownPath } from "../../kit/own-path.ts";
+import { html } from "../../kit/text/html.ts";
+import { ownPath } from "../../kit/web/own-path.ts";
 import { CART_TOKEN } from "../../sales/carts/index.ts";
 import { paths } from "./paths.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createForm, emptyForm, type FormState } from "../../http/html/form.ts";
 import type { Page, PageCall } from "../../http/html/route.ts";
-import { type Html, html } from "../../kit/html.ts";
+import { type Html, html } from "../../kit/text/html.ts";
 import type { PaymentMethod } from "../../orders/model/index.ts";
 import { itemName, locationLines, picture, sums, type Words, wordsOf } from "../parts/index.ts";
 import {

@@ -9,7 +9,7 @@ import { pageHeaders, wholePage } from "../../http/html/frame.ts";
 import { plainLook } from "../../http/html/look.ts";
 import { isNavigation, isSpeculative } from "../../http/request/fetch-metadata.ts";
 import { consoleElsewhere } from "../../http/request/host.ts";
-import { html } from "../../kit/html.ts";
+import { html } from "../../kit/text/html.ts";
 import { PROOF_COOKIE } from "../../people/auth/index.ts";
 
 const HTML = "text/html; charset=utf-8";

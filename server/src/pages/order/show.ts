@@ -1,5 +1,5 @@
 import type { Page, PageCall } from "../../http/html/route.ts";
-import { type Html, html } from "../../kit/html.ts";
+import { type Html, html } from "../../kit/text/html.ts";
 import { payPath } from "../../orders/mails/index.ts";
 import type { PaymentMethod, Status } from "../../orders/model/index.ts";
 import type { Payable } from "../../orders/payments/index.ts";

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../kit/html.ts";
+import { type Html, html } from "../../kit/text/html.ts";
 import type { Words } from "./words.ts";
 
 /** The shown fields of a pickup (`OrderPickup` of the API). */

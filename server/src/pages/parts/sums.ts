@@ -1,4 +1,4 @@
-import { type Html, html } from "../../kit/html.ts";
+import { type Html, html } from "../../kit/text/html.ts";
 import type { Amounts } from "../../orders/cart/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import type { Words } from "./words.ts";

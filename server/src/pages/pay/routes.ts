@@ -1,7 +1,7 @@
 import { ApiError, notFound } from "../../http/answers/errors.ts";
 import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
-import { html } from "../../kit/html.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { html } from "../../kit/text/html.ts";
 import { type PayLinks, payPath } from "../../orders/mails/index.ts";
 import { ORDER_TOKEN } from "../../orders/model/index.ts";
 import {

@@ -1,7 +1,7 @@
 import { notFound } from "../../http/answers/errors.ts";
 import type { Page, PageAnswer, PageCall } from "../../http/html/route.ts";
-import { html } from "../../kit/html.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { html } from "../../kit/text/html.ts";
 import { payPath } from "../../orders/mails/index.ts";
 import { findPayable, type Payable, payByTestCard, testCards } from "../../orders/payments/index.ts";
 import { moneyIn } from "../../platform/mail/index.ts";

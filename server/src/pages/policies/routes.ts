@@ -1,7 +1,7 @@
 import { notFound } from "../../http/answers/errors.ts";
 import type { PageRoute } from "../../http/html/route.ts";
-import { type Html, html } from "../../kit/html.ts";
-import { lookupLanguage } from "../../kit/language.ts";
+import { type Html, html } from "../../kit/text/html.ts";
+import { lookupLanguage } from "../../kit/text/language.ts";
 import { findPolicy, policyAt } from "../../platform/policies/index.ts";
 
 /** The pages of a store's policies, each in the visitor's language, else in the store's. */

@@ -1,5 +1,5 @@
 import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
-import { html } from "../../kit/html.ts";
+import { html } from "../../kit/text/html.ts";
 import { customerOfUnsubscribe } from "../../people/customers/index.ts";
 
 const page = {

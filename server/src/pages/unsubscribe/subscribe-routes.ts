@@ -1,6 +1,6 @@
 import { notFound } from "../../http/answers/errors.ts";
 import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
-import { html } from "../../kit/html.ts";
+import { html } from "../../kit/text/html.ts";
 import { subscribe, subscriberOf } from "../../people/customers/index.ts";
 
 const page = { name: "newsletter", path: "/newsletter", params: {}, permission: "open" } as const;

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import {

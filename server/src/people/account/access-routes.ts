@@ -1,7 +1,7 @@
 import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import {
   hashPassword,

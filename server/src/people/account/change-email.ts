@@ -1,7 +1,7 @@
 import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { deferCode, type Proof, redeemCode, settleProof } from "../auth/index.ts";
 import {

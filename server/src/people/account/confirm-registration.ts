@@ -1,5 +1,5 @@
 import type { Call } from "../../http/route.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import {
   anonymizeCustomer,
   type CustomerRow,

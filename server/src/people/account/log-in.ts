@@ -1,6 +1,6 @@
 import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import type { Call, Preparation } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { checkPassword, openSession, settleLogIn, type Verdict } from "../auth/index.ts";
 import { customerSide, findAccountByEmail, noteLogIn, shopperJson } from "../customers/index.ts";
 import { findRegistered } from "./registered-sql.ts";

@@ -1,7 +1,7 @@
 import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Call, Preparation } from "../../http/route.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import {
   endSessions,
   forgiveFailures,

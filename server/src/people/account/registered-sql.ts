@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { VERIFICATION_MS } from "../customers/index.ts";
 
 type Runtime = { tx: Tx; vault: Vault; now: Date };

@@ -4,7 +4,7 @@ import { tenantReads } from "../../db/tenant.ts";
 import { invalidCredential, keyExpired, keyIncomplete, keyRevoked } from "../../http/answers/errors.ts";
 import type { KeyPrincipal, PublishableKey } from "../../http/request/principal.ts";
 import type { Store } from "../../http/request/store.ts";
-import { rangeChecker } from "../../kit/ip-range.ts";
+import { rangeChecker } from "../../kit/web/ip-range.ts";
 import type { KeyKind, KeyRow } from "./columns.ts";
 import { addressNotAllowed } from "./errors.ts";
 import { findKey } from "./sql.ts";

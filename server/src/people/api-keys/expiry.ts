@@ -1,5 +1,5 @@
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
-import { instant } from "../../kit/instant.ts";
+import { instant } from "../../kit/time/instant.ts";
 
 /** The fault of a key's expiry, if one is given: it must be in the future. */
 export const expiryFaults = (text: string | null | undefined, now: Date): FieldError[] =>

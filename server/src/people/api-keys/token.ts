@@ -1,7 +1,7 @@
-import { looksLikeToken, makeToken } from "../../kit/token.ts";
+import { looksLikeToken, makeToken } from "../../kit/secrets/token.ts";
 import type { KeyKind } from "./columns.ts";
 
-export { hashToken as hashKey } from "../../kit/token.ts";
+export { hashToken as hashKey } from "../../kit/secrets/token.ts";
 
 const prefixes: Readonly<Record<KeyKind, string>> = { secret: "sk_", publishable: "pk_" };
 

@@ -1,5 +1,5 @@
 import type { FieldError } from "../../http/answers/errors.ts";
-import { isWithin } from "../../kit/ip-range.ts";
+import { isWithin } from "../../kit/web/ip-range.ts";
 import { type Actor, type Bounds, checkGrant, limitsBeyond } from "../grants/index.ts";
 import type { KeySettings } from "./columns.ts";
 import { beyondOwnKey } from "./errors.ts";

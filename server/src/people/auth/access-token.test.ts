@@ -6,7 +6,7 @@ import { addPerson, logInAs, ownerOf } from "../../../test/people.ts";
 import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
-import { createVault } from "../../kit/vault.ts";
+import { createVault } from "../../kit/secrets/vault.ts";
 import { readAccessToken, signAccessToken } from "./access-token.ts";
 
 const server = await testServer();

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { isUuid } from "../../kit/cursor.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import type { Kind } from "./person.ts";
 
 /** The claims of an access token: the store, the person and the session. */

@@ -4,7 +4,7 @@ import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { invalidCredential, sessionExpired } from "../../http/answers/errors.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { readAccessToken, type TokenSubject } from "./access-token.ts";
 import { findSession } from "./session-sql.ts";
 import type { Sides } from "./side.ts";

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { hashToken } from "../../kit/token.ts";
+import { hashToken } from "../../kit/secrets/token.ts";
 import { verifyPassword } from "./hash-password.ts";
 import type { Kind } from "./person.ts";
 

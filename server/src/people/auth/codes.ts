@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Call } from "../../http/route.ts";
-import { randomBase62 } from "../../kit/token.ts";
+import { randomBase62 } from "../../kit/secrets/token.ts";
 import { type CodePurpose, codePlaceOf, countTry, storeCodeStatement, useCode } from "./code-sql.ts";
 import type { CodeHolder } from "./person.ts";
 

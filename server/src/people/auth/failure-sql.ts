@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import { isoTime } from "../../kit/time/iso-time.ts";
 import type { Kind } from "./person.ts";
 
 /** Failures in a row that lock an account, and for how long (contract, section 6). */

@@ -1,6 +1,6 @@
 import { unavailable } from "../../http/answers/errors.ts";
-import { boundedQueue } from "../../kit/bounded-queue.ts";
-import { normalizePassword } from "../../kit/password.ts";
+import { boundedQueue } from "../../kit/flow/bounded-queue.ts";
+import { normalizePassword } from "../../kit/secrets/password.ts";
 
 // OWASP Password Storage Cheat Sheet: Argon2id (the library's algorithm) with 19 MiB, two passes, one lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

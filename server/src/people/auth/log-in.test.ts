@@ -5,7 +5,7 @@ import { addPerson } from "../../../test/people.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/answers/errors.ts";
-import { createVault } from "../../kit/vault.ts";
+import { createVault } from "../../kit/secrets/vault.ts";
 import { customerSide } from "../customers/index.ts";
 import { staffSide } from "../staff/index.ts";
 import { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
-import { hashToken, makeToken } from "../../kit/token.ts";
+import { hashToken, makeToken } from "../../kit/secrets/token.ts";
 import { foreignSite } from "./errors.ts";
 import { handOver, type Tokens } from "./hand-over.ts";
 import type { Kind } from "./person.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { randomBase62 } from "../../kit/token.ts";
+import { randomBase62 } from "../../kit/secrets/token.ts";
 import { passwordFault, requirePassword } from "./password-rules.ts";
 
 const about = { email: "jane.doe@example.com", storeName: "Blue Kiln" };

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
-import { normalizePassword } from "../../kit/password.ts";
+import { normalizePassword } from "../../kit/secrets/password.ts";
 import { isGuessable } from "./guessable.ts";
 
 const MIN_LENGTH = 8;

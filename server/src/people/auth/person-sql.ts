@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import { isoTime } from "../../kit/time/iso-time.ts";
 import { ofEither, type Person, placeOf } from "./person.ts";
 
 const dropTheirCodes = ofEither((column) =>

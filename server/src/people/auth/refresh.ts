@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { type ApiError, invalidCredential, sessionExpired } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { hashToken, looksLikeToken, makeToken, tokenOfDigest } from "../../kit/token.ts";
+import { hashToken, looksLikeToken, makeToken, tokenOfDigest } from "../../kit/secrets/token.ts";
 import { addAuditEntry, entryOfRequest } from "../../platform/audit/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";

@@ -3,7 +3,7 @@ import { ApiError, invalidCredential } from "../../http/answers/errors.ts";
 import { listRoute } from "../../http/nouns/noun-routes.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
-import { hashToken } from "../../kit/token.ts";
+import { hashToken } from "../../kit/secrets/token.ts";
 import { readAccessToken } from "./access-token.ts";
 import { clearCookies, REFRESH_COOKIE } from "./cookie.ts";
 import { endOwnSession } from "./end-sessions.ts";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Client } from "../../http/request/client.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { consoleIsElsewhere, foreignProof } from "./errors.ts";
 
 const PURPOSE = "session proof";

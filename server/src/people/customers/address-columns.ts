@@ -1,7 +1,7 @@
 import { flag, id, text, time } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { type Draft, optional, required, type UpdateOf, writing } from "../../http/nouns/writable.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 import { optionalLine, personName, phoneNumber } from "./person-columns.ts";
 
 const line = (sql: string) =>

@@ -4,7 +4,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import { forgetMails } from "../../platform/mail/index.ts";
 import { blankEvents } from "../../platform/outbox/index.ts";
 import { endSessions, forgetPerson } from "../auth/index.ts";

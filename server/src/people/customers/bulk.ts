@@ -12,7 +12,7 @@ import {
 import { type BulkBody, bulkSchemas } from "../../http/lists/bulk-schemas.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { customers, type NewInput, type UpdateInput } from "./columns.ts";
 import { createCustomer } from "./create.ts";
 import { deactivateCustomer } from "./deactivate.ts";

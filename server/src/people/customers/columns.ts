@@ -23,9 +23,9 @@ import {
   orNull as orNullSchema,
   Tags,
 } from "../../http/openapi/schema-parts.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
-import { tidyTags } from "../../kit/tags.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
+import { canonicalLanguage } from "../../kit/text/language.ts";
+import { tidyTags } from "../../kit/text/tidy.ts";
 import { addresses } from "./address-columns.ts";
 import { optionalLine, personName, phoneNumber, tidyLineOrNone } from "./person-columns.ts";
 

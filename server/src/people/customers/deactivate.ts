@@ -3,7 +3,7 @@ import { flagText } from "../../http/nouns/columns.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { endSessionsOf } from "../auth/index.ts";
 import { ANONYMIZE } from "./anonymize.ts";

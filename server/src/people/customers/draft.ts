@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Texts, ToWrite } from "../../http/nouns/writer-sql.ts";
-import { pgTime } from "../../kit/iso-time.ts";
-import { nationalDigits } from "../../kit/phone.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { nationalDigits } from "../../kit/text/phone.ts";
+import { sortKey } from "../../kit/text/slug.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import type { Derived } from "./account-columns.ts";
 import type { CustomerDraft, CustomerFields, UpdateInput } from "./columns.ts";
 import { customerWrites } from "./schemas.ts";

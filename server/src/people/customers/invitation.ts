@@ -1,6 +1,6 @@
 import { bytesText } from "../../http/nouns/columns.ts";
-import { pgTime } from "../../kit/iso-time.ts";
-import { randomBase62 } from "../../kit/token.ts";
+import { randomBase62 } from "../../kit/secrets/token.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import { hashTemporary } from "../auth/index.ts";
 import type { CustomerRow } from "./columns.ts";
 import {

@@ -5,7 +5,7 @@ import { containsWords, equals, filter, hasIds, hasTag, isSince, isTrue } from "
 import { type ListShape, list } from "../../http/lists/page.ts";
 import { byText, byTime } from "../../http/lists/sorts.ts";
 import type { Call } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { customers, customersWithAddress, ListedCustomer } from "./columns.ts";
 
 // The totals of all and of each kind are counted with every write, so that they need no scan.

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { deferCode, deferCodeAndToken } from "../auth/index.ts";
 import { type CustomerRow, customers } from "./columns.ts";

@@ -1,8 +1,8 @@
 import type { Options } from "../../http/nouns/column.ts";
 import { orNull, text } from "../../http/nouns/columns.ts";
 import { optional, required } from "../../http/nouns/writable.ts";
-import { normalizePhone } from "../../kit/phone.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { normalizePhone } from "../../kit/text/phone.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 
 /** A line in its tidy form; none where nothing is left of it. */
 export const tidyLineOrNone = (sent: string): string | null => tidyLine(sent) || null;

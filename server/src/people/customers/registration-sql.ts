@@ -5,7 +5,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { flag, hide, id, orNull, text, time } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import type { CustomerDraft } from "./columns.ts";
 import { VERIFICATION_MS } from "./mails.ts";
 

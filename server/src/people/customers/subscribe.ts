@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { customers } from "./columns.ts";
 import { changeOf, draftOf, newCustomer } from "./draft.ts";
 import { customerWrites } from "./schemas.ts";

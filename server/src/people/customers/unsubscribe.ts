@@ -1,7 +1,7 @@
 import type { Answer } from "../../http/answers/answer.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { namedTokens } from "../../kit/named-token.ts";
+import { namedTokens } from "../../kit/secrets/named-token.ts";
 import { hostedPage, type OriginOf, readSettings } from "../../platform/settings/index.ts";
 import { customers } from "./columns.ts";
 import { changeOf, draftOf } from "./draft.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { flagText } from "../../http/nouns/columns.ts";
-import { pgTime } from "../../kit/iso-time.ts";
+import { pgTime } from "../../kit/time/iso-time.ts";
 import type { CustomerValues, NewInput } from "./columns.ts";
 import { draftOf, newCustomer } from "./draft.ts";
 import { insertCustomers } from "./write-sql.ts";

@@ -1,6 +1,6 @@
 import { type Static, type TProperties, Type } from "typebox";
 import { orNull } from "../../http/openapi/schema-parts.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 
 const body = <Fields extends TProperties>(name: string, fields: Fields) =>
   Type.Object(fields, { additionalProperties: false, "x-name": name });

@@ -2,7 +2,7 @@ import { isConstraint } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import { isoTime } from "../../kit/time/iso-time.ts";
 import type { Passkey } from "./passkey-schemas.ts";
 import type { NewPasskey, PasskeyDescriptor, VerifiablePasskey } from "./webauthn.ts";
 

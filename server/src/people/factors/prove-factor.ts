@@ -1,6 +1,6 @@
 import { type ApiError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import type { Call, Preparation } from "../../http/route.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { type Proof, prepareProof, refuseLocked, settleAttempt, settleProof } from "../auth/index.ts";
 import { readChallenge } from "./challenge.ts";
 import { mailFactorChange } from "./mail-notice.ts";

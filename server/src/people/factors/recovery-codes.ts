@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Tx } from "../../db/tenant.ts";
-import { hashToken } from "../../kit/token.ts";
+import { hashToken } from "../../kit/secrets/token.ts";
 import { countRecoveryCodes, replaceRecoveryCodes, useRecoveryCode } from "./sql.ts";
 
 const COUNT = 10;

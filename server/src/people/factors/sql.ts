@@ -1,7 +1,7 @@
 import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import { isoTime } from "../../kit/time/iso-time.ts";
 import { deletePasskeys } from "./passkey-sql.ts";
 
 const storePending = statement(`

@@ -1,8 +1,7 @@
 import { id, orNull, stamps, text } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { optional, required } from "../../http/nouns/writable.ts";
-import { tidyWords } from "../../kit/tags.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine, tidyWords } from "../../kit/text/tidy.ts";
 
 const name = {
   minLength: 1,

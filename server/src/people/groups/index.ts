@@ -5,7 +5,7 @@ import { byText, byTime } from "../../http/lists/sorts.ts";
 import { text } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { nounRoutes } from "../../http/nouns/noun-routes.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 import { groups } from "./columns.ts";
 import { groupIdsOf } from "./members.ts";
 import { groupFaults } from "./named.ts";

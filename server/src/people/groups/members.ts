@@ -1,4 +1,4 @@
-import { tagKey } from "../../kit/tags.ts";
+import { tagKey } from "../../kit/text/tidy.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 
 /** A group that travels with the settings: the key of its tag. */

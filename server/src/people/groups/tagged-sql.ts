@@ -1,7 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
-import { tagKey } from "../../kit/tags.ts";
+import { tagKey } from "../../kit/text/tidy.ts";
 import { lockSettings, storeWithSettings } from "../../platform/settings/index.ts";
 import type { TaggedGroup } from "./members.ts";
 

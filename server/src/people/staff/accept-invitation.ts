@@ -1,7 +1,7 @@
 import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import type { Call, Preparation } from "../../http/route.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { endSessions, hashPassword, redeemCode, requirePassword } from "../auth/index.ts";
 import { lockAccount } from "./account-sql.ts";
 import { wrongToken } from "./errors.ts";

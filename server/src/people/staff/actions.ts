@@ -3,7 +3,7 @@ import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { closeStore as close } from "../../platform/stores/index.ts";
 import {
   checkPassword,

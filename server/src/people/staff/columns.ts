@@ -15,7 +15,7 @@ import {
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { optional, required } from "../../http/nouns/writable.ts";
 import { type Permission, permissions } from "../../http/request/principal.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { secondFactorRequired } from "../../platform/settings/index.ts";
 
 const Granted = Type.Unsafe<Permission>({ type: "string", enum: [...permissions] });

@@ -2,7 +2,7 @@ import type { Answer } from "../../http/answers/answer.ts";
 import type { Call } from "../../http/route.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { issueCode } from "../auth/index.ts";

@@ -3,7 +3,7 @@ import { tenantTransaction } from "../../db/tenant.ts";
 import { type Answer, refuseAfterWrites } from "../../http/answers/answer.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { issueCode } from "../auth/index.ts";
 import { redeemMailed } from "./accept-invitation.ts";

@@ -1,4 +1,4 @@
-import { idOfShort, SHORT_ID, shortId } from "../../kit/short-id.ts";
+import { idOfShort, SHORT_ID, shortId } from "../../kit/secrets/short-id.ts";
 
 /** The token in an email: the person's id and the one-time code, so that the email alone is sufficient. */
 export const writeToken = (staffId: string, code: string): string => shortId(staffId) + code;

@@ -5,7 +5,7 @@ import { notFound } from "../../http/answers/errors.ts";
 import { noteEffect } from "../../http/effects.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { endSessionOf, endSessions } from "../auth/index.ts";
 import { dropFactors, type Holder, mailFactorChange } from "../factors/index.ts";

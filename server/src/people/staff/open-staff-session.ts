@@ -1,6 +1,6 @@
 import type { Answer } from "../../http/answers/answer.ts";
 import type { Call } from "../../http/route.ts";
-import { deviceMark } from "../../kit/device.ts";
+import { deviceMark } from "../../kit/text/device.ts";
 import { addAttempt, entryOfRequest } from "../../platform/audit/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";

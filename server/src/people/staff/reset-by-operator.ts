@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Database } from "../../db/database.ts";
 import { tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { addAuditEntry, entryOfCommand } from "../../platform/audit/index.ts";
 import { forgiveFailures, hashPassword } from "../auth/index.ts";
 import { findAccount } from "./account-sql.ts";

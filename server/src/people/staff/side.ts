@@ -1,4 +1,4 @@
-import { normalizeEmail } from "../../kit/email.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import type { Side } from "../auth/index.ts";
 import { findAccess, findAccountById, lockUnchangedAccount, type StaffAccount } from "./account-sql.ts";
 

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { flag, id, integer, json, stamps, text, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { optional, required } from "../../http/nouns/writable.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 
 /** The lists that views are of. */
 export const resources = ["orders", "products", "customers"] as const;

@@ -8,7 +8,7 @@ import { noun } from "../../http/nouns/noun.ts";
 import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { allows, type Principal } from "../../http/request/principal.ts";
 import type { Route } from "../../http/route.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 import { type Resource, ResourceSchema, resources, type ViewRow, views } from "./columns.ts";
 import { checkers, type Queries } from "./query.ts";
 

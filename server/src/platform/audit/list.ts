@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { equals, filter } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
-import { instant } from "../../kit/instant.ts";
+import { instant } from "../../kit/time/instant.ts";
 import { actorKinds, entries, ways } from "./columns.ts";
 
 const lower = (id: string) => id.toLowerCase();

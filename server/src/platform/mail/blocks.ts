@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../kit/html.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
 
 /** A part of a mail between its first and its last sentence. */
 export type Block =

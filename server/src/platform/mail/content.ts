@@ -1,4 +1,4 @@
-import { deviceOf } from "../../kit/device.ts";
+import { deviceOf } from "../../kit/text/device.ts";
 import type { Block } from "./blocks.ts";
 import { countIn, countryIn, dayIn, durationIn, momentIn, moneyIn } from "./formats.ts";
 import type { GiftCardMail, OrderMails, ShippedLine } from "./order-mails.ts";

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { type Column, flag, id, integer, orNull, text, time, word } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
-import { maskEmails } from "../../kit/mask-email.ts";
+import { maskEmails } from "../../kit/text/email.ts";
 import { mailTemplates } from "./texts.ts";
 
 /** The statuses of an email. */

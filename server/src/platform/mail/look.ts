@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { paletteOf, type WantedColors } from "../../http/html/palette.ts";
-import { escapeHtml } from "../../kit/html.ts";
-import { mediaAt } from "../../kit/own-media.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { mediaAt } from "../../kit/web/own-media.ts";
 import { type OriginOf, originFor, readSettings } from "../settings/index.ts";
 import { type OwnTexts, ownTexts } from "./own-texts.ts";
 import { findOwnTexts } from "./own-texts-sql.ts";

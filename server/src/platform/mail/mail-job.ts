@@ -1,7 +1,7 @@
 import { messageWithoutValue } from "../../db/faults.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { JobFailed, type JobKind } from "../../jobs/worker.ts";
-import { type Part, traceWork } from "../../kit/trace.ts";
+import { type Part, traceWork } from "../../kit/flow/trace.ts";
 import type { OriginOf } from "../settings/index.ts";
 import { findBoundStore, findPrimaryHost } from "../stores/index.ts";
 import { oneLine } from "./blocks.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { enqueue, enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { logMail } from "./log-sql.ts";
 import type { AttentionMail, GiftCardMail, OrderMails } from "./order-mails.ts";
 import type { OwnText } from "./own-texts.ts";

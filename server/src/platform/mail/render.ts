@@ -1,5 +1,5 @@
-import { escapeHtml } from "../../kit/html.ts";
-import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { canonicalLanguage, lookupLanguage } from "../../kit/text/language.ts";
 import { htmlBlock, isolateText, oneLine, plainBlock } from "./blocks.ts";
 import { contentOf } from "./content.ts";
 import { dressOf, type Look, plainLook } from "./look.ts";

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Answer } from "../../http/answers/answer.ts";
 import { type FieldError, permissionDenied, validationFailed } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { canonicalLanguage, lookupLanguage } from "../../kit/language.ts";
+import { canonicalLanguage, lookupLanguage } from "../../kit/text/language.ts";
 import { type OriginOf, readSettings } from "../settings/index.ts";
 import { findPrimaryHost } from "../stores/index.ts";
 import { exampleMail } from "./examples.ts";

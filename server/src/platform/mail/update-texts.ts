@@ -1,7 +1,7 @@
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
+import { canonicalLanguage } from "../../kit/text/language.ts";
 import { type OwnTextIn, type OwnTexts, type OwnTextsRow, ownTexts, textParts } from "./own-texts.ts";
 import { changeOwnTexts, lockOwnTexts } from "./own-texts-sql.ts";
 import type { TextsUpdate } from "./schemas.ts";

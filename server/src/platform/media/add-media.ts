@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField, unavailable } from "../../http/answers/errors.ts";
-import { mediaPath } from "../../kit/own-media.ts";
+import { mediaPath } from "../../kit/web/own-media.ts";
 import { type Alt, type MediaRow, media, tidyName } from "./columns.ts";
 import { otherType, refusalOf } from "./errors.ts";
 import { type Files, originalKey, prefixOf } from "./files.ts";

@@ -1,8 +1,8 @@
 import type { FieldError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { pointerToken } from "../../kit/json.ts";
-import { canonicalLanguage, isLanguageTag } from "../../kit/language.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { pointerToken } from "../../kit/json/parse.ts";
+import { canonicalLanguage, isLanguageTag } from "../../kit/text/language.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 import type { Alt } from "./columns.ts";
 import type { AltInput } from "./schemas.ts";
 

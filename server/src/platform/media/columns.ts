@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { hexBytes, id, integer, json, orNull, text, time, version, word } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { optional } from "../../http/nouns/writable.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 import { AltInput, MAX_FILENAME } from "./schemas.ts";
 import { type MediaType, MediaTypeSchema } from "./types.ts";
 

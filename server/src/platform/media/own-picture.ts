@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { v7 as uuidv7 } from "uuid";
-import { mediaPath } from "../../kit/own-media.ts";
+import { mediaPath } from "../../kit/web/own-media.ts";
 import type { MediaRuntime } from "./add-media.ts";
 import type { Alt } from "./columns.ts";
 import { originalKey } from "./files.ts";

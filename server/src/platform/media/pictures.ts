@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { Logger } from "pino";
 import type { Metadata, Sharp, default as sharp } from "sharp";
 import { ApiError, unavailable } from "../../http/answers/errors.ts";
-import { boundedQueue } from "../../kit/bounded-queue.ts";
+import { boundedQueue } from "../../kit/flow/bounded-queue.ts";
 import type { PictureType } from "./types.ts";
 
 /** The most pixels of a picture, of all frames together; and the longest side, which is the limit of WebP. */

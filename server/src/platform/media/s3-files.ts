@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { AwsClient } from "aws4fetch";
 import { unavailable } from "../../http/answers/errors.ts";
-import type { Bucket } from "../../kit/bucket.ts";
+import type { Bucket } from "../../kit/web/bucket.ts";
 import type { Files, Listed } from "./files.ts";
 
 /** A bucket, and the access key with which it is used. */

@@ -6,7 +6,7 @@ import { formOf } from "../../../test/form.ts";
 import { document, picture } from "../../../test/pictures.ts";
 import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
-import { readBucket } from "../../kit/bucket.ts";
+import { readBucket } from "../../kit/web/bucket.ts";
 import { createLog } from "../../log.ts";
 import { originalFiles } from "./copied-files.ts";
 import type { Files } from "./files.ts";

@@ -1,8 +1,8 @@
 import { ApiError, invalidField, notFound, unavailable } from "../../http/answers/errors.ts";
 import type { FileAnswer, FileCall, FileRoute } from "../../http/answers/file-route.ts";
-import { boundedQueue } from "../../kit/bounded-queue.ts";
 import { isUuid } from "../../kit/cursor.ts";
-import { createQuota } from "../../kit/quota.ts";
+import { boundedQueue } from "../../kit/flow/bounded-queue.ts";
+import { createQuota } from "../../kit/flow/quota.ts";
 import type { MediaRuntime } from "./add-media.ts";
 import { type Found, originalKey, prefixOf, readAll } from "./files.ts";
 import type { PictureFormat } from "./pictures.ts";

@@ -1,5 +1,5 @@
 import type { Tx } from "../../db/tenant.ts";
-import { idInUrl } from "../../kit/own-media.ts";
+import { idInUrl } from "../../kit/web/own-media.ts";
 import { findPictures } from "../settings/index.ts";
 import type { MediaRow } from "./columns.ts";
 

@@ -1,5 +1,5 @@
 import type { IPv6 } from "ipaddr.js";
-import { parseAddress } from "../../kit/ip-range.ts";
+import { parseAddress } from "../../kit/web/ip-range.ts";
 import type { Resolve } from "./resolve.ts";
 
 /** The prefix of addresses by which this network's NAT64 translator reaches the IPv4 address in the rest. */

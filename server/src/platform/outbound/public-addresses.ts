@@ -1,5 +1,5 @@
 import type { IPv6 } from "ipaddr.js";
-import { canonicalRange, parseAddress, rangeChecker } from "../../kit/ip-range.ts";
+import { canonicalRange, parseAddress, rangeChecker } from "../../kit/web/ip-range.ts";
 
 // A public address at which Azure answers its own machines.
 const AZURE = "168.63.129.16";

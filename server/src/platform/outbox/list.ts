@@ -2,7 +2,7 @@ import { type TSchema, Type } from "typebox";
 import { equals, filter } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
-import { instant } from "../../kit/instant.ts";
+import { instant } from "../../kit/time/instant.ts";
 import { EventTypeSchema, events } from "./columns.ts";
 import type { EventResource } from "./kinds.ts";
 

@@ -2,7 +2,7 @@ import { type FieldError, validationFailed } from "../../http/answers/errors.ts"
 import type { Store } from "../../http/request/store.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
+import { canonicalLanguage } from "../../kit/text/language.ts";
 import { raiseContent } from "../settings/index.ts";
 import { type PoliciesRow, type PolicyKind, type PolicyText, policies, policyKinds } from "./columns.ts";
 import type { PoliciesUpdate } from "./schemas.ts";

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { type Reading, readMoney, readMoneyOrNone, readPercent } from "../../http/nouns/amounts.ts";
 import { json, type Reader } from "../../http/nouns/columns.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
-import { formatPercent } from "../../kit/percent.ts";
+import { formatPercent } from "../../kit/money.ts";
 import {
   Country,
   checkBounds,

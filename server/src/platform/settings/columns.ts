@@ -15,10 +15,10 @@ import {
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { orNull as nullable } from "../../http/openapi/schema-parts.ts";
 import type { Store } from "../../http/request/store.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { canonicalLanguage } from "../../kit/language.ts";
-import { withoutOwnHost } from "../../kit/own-media.ts";
-import { timeZoneName } from "../../kit/time-zone.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
+import { canonicalLanguage } from "../../kit/text/language.ts";
+import { timeZoneName } from "../../kit/time/instant.ts";
+import { withoutOwnHost } from "../../kit/web/own-media.ts";
 import { type Agents, AgentsInput, AgentsSchema, readAgents } from "./agents.ts";
 import { Country, readName } from "./amounts.ts";
 import {

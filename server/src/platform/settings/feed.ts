@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 
 const fields = {
   idField: Type.Unsafe<"id" | "sku">({

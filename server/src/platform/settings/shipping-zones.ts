@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import type { Reading } from "../../http/nouns/amounts.ts";
 import { json, type Reader } from "../../http/nouns/columns.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
-import { countries, isCountry } from "../../kit/country.ts";
+import { countries, isCountry } from "../../kit/text/country.ts";
 import { Name, Province, readName, type Stored } from "./amounts.ts";
 import { type Destination, ELSEWHERE, placeKey } from "./destination.ts";
 import {

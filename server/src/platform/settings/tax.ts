@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { type Reading, readPercent } from "../../http/nouns/amounts.ts";
 import { flag, group, json } from "../../http/nouns/columns.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
-import { formatPercent } from "../../kit/percent.ts";
+import { formatPercent } from "../../kit/money.ts";
 import { Country, Name, Province, percentInput, readName, type Stored } from "./amounts.ts";
 import { type Destination, placeKey } from "./destination.ts";
 

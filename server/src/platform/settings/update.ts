@@ -5,7 +5,7 @@ import { type FieldError, faulty, ownerOnly } from "../../http/answers/errors.ts
 import type { Reading } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { isKnownLanguage } from "../../kit/language.ts";
+import { isKnownLanguage } from "../../kit/text/language.ts";
 import { exactJson } from "./amounts.ts";
 import { type StoreSettings, settings } from "./columns.ts";
 import type { SettingsUpdate } from "./schemas.ts";

@@ -3,7 +3,7 @@ import type { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { isConstraint } from "../../db/faults.ts";
 import { announceAsOwner } from "../../db/fresh-cache.ts";
-import { normalizePassword } from "../../kit/password.ts";
+import { normalizePassword } from "../../kit/secrets/password.ts";
 import { type NewStore, readNewStore } from "./new-store.ts";
 import { insertStore } from "./sql.ts";
 

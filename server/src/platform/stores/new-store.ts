@@ -1,7 +1,7 @@
 import { normalizeHost } from "../../http/request/host.ts";
 import { currencyDigits } from "../../kit/currency.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { canonicalLanguage, isKnownLanguage } from "../../kit/language.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
+import { canonicalLanguage, isKnownLanguage } from "../../kit/text/language.ts";
 
 /** An operator's input for a new store. */
 export type NewStore = {

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { shortId } from "../../kit/short-id.ts";
-import type { Vault } from "../../kit/vault.ts";
+import { shortId } from "../../kit/secrets/short-id.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 
 /** The built-in theme, where a theme's id is expected. */
 export const DEFAULT_THEME = "default";

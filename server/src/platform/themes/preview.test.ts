@@ -4,7 +4,7 @@ import { before, describe, test } from "node:test";
 import fc from "fast-check";
 import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
-import { createVault } from "../../kit/vault.ts";
+import { createVault } from "../../kit/secrets/vault.ts";
 import { makePreviewToken, type Preview, readPreviewToken } from "./preview-token.ts";
 
 const THEMES = "/api/v1/themes";

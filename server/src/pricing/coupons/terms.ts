@@ -6,8 +6,7 @@ import type { FieldError } from "../../http/answers/errors.ts";
 import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
 import { type Column, Decimal, integer, json, money, orNull, type Reader } from "../../http/nouns/columns.ts";
 import { optional } from "../../http/nouns/writable.ts";
-import { formatMoney } from "../../kit/money.ts";
-import { formatPercent } from "../../kit/percent.ts";
+import { formatMoney, formatPercent } from "../../kit/money.ts";
 
 // The terms that coupons and automatic discounts share: value, targets and limits.
 

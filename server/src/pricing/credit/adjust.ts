@@ -3,7 +3,7 @@ import { type Reading, readMoney, readSignedMoney } from "../../http/nouns/amoun
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { fitsMoney } from "../../kit/money.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 import { spendCredit } from "../../people/api-keys/index.ts";
 import { customerAnonymized, customers, getCustomer, lockBuyer } from "../../people/customers/index.ts";
 import { actorOf } from "../gift-cards/index.ts";

@@ -3,7 +3,7 @@ import { id, integer, json, orNull, stamps, text, word } from "../../http/nouns/
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { idsOf, isActiveColumn, windowColumns } from "../../http/nouns/term-columns.ts";
 import { optional, required, type UpdateOf } from "../../http/nouns/writable.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
 import { combinesWithColumn, minimumSubtotal, usageColumns, valueColumn } from "../coupons/index.ts";
 import type { CombinesWith, PriceDiscount } from "../engine/index.ts";
 

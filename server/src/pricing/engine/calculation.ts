@@ -1,5 +1,4 @@
-import { formatMoney } from "../../kit/money.ts";
-import { formatPercent } from "../../kit/percent.ts";
+import { formatMoney, formatPercent } from "../../kit/money.ts";
 
 /** An amount in minor units, as a text, and the formula that led to it. */
 export type Step = { calculation: string; amount: string };

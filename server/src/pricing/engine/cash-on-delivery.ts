@@ -1,4 +1,4 @@
-import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import type { CashOnDelivery, Destination } from "../../platform/settings/index.ts";
 import { greater, lesser, roundHalfUp } from "./round.ts";
 

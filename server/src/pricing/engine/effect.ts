@@ -1,4 +1,4 @@
-import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import { allocate, byText, type Share } from "./allocate.ts";
 import { evenPieces, type Pieces, remainingPrice, splitPieces, takeOffPieces } from "./pieces.ts";
 import { greater, lesser, roundHalfUp, sum } from "./round.ts";

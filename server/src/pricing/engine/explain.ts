@@ -1,5 +1,4 @@
-import { formatMoney } from "../../kit/money.ts";
-import { formatPercent, HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { formatMoney, formatPercent, HUNDRED_PERCENT } from "../../kit/money.ts";
 import { type Calculations, calculations, percent, type Step } from "./calculation.ts";
 import type { Fee } from "./cash-on-delivery.ts";
 import { type Effect, isAutomatic, isByHand, type Part, percentageOf, type Step as Taken } from "./effect.ts";

@@ -13,7 +13,7 @@ import {
   taxed,
 } from "../../../test/pricing.ts";
 import { runs } from "../../../test/runs.ts";
-import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import { allocate } from "./allocate.ts";
 import type { PriceCoupon, Priced, PriceInput, PriceLine } from "./index.ts";
 import { lesser } from "./round.ts";

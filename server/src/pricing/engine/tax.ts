@@ -1,4 +1,4 @@
-import { HUNDRED_PERCENT } from "../../kit/percent.ts";
+import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import { type Destination, type Tax, type TaxRate, taxRateAt } from "../../platform/settings/index.ts";
 import { roundHalfUp } from "./round.ts";
 import type { PriceLine } from "./types.ts";

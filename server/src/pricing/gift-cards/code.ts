@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 
 // Digits and capitals without look-alikes, and without U, so that codes spell no words.
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -3,7 +3,7 @@ import type { Answer } from "../../http/answers/answer.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { hashCode, hashesOfCode } from "./code.ts";
 import type { GiftCardRow } from "./columns.ts";
 import { giftCardFault } from "./fault.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { bytesText } from "../../http/nouns/columns.ts";
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { hashCode, last4Of, makeCode } from "./code.ts";
 import { deferGiftCards, type NewGiftCard } from "./sql.ts";
 

@@ -6,7 +6,7 @@ import { dataOf } from "../../../test/assert-refused.ts";
 import { runs } from "../../../test/runs.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
-import { createVault } from "../../kit/vault.ts";
+import { createVault } from "../../kit/secrets/vault.ts";
 import {
   disableGiftCardsOfOrder,
   findGiftCards,

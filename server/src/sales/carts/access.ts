@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { hashToken } from "../../kit/token.ts";
+import { hashToken } from "../../kit/secrets/token.ts";
 import { type CartOwner, type CartRow, carts } from "./columns.ts";
 import { isHandoffOf } from "./handoff.ts";
 import { lockCart } from "./sql.ts";

@@ -1,8 +1,8 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { bytesText } from "../../http/nouns/columns.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { canonicalJson } from "../../kit/json-canonical.ts";
-import type { Vault } from "../../kit/vault.ts";
+import { canonicalJson } from "../../kit/json/parse.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
 import { mergeKeyOf, mergeLines } from "../../orders/cart/index.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../../orders/model/index.ts";
 import { type CartRow, carts } from "./columns.ts";

@@ -1,5 +1,5 @@
-import { namedTokens } from "../../kit/named-token.ts";
-import type { Vault } from "../../kit/vault.ts";
+import { namedTokens } from "../../kit/secrets/named-token.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { hostedPage, type OriginOf, type StoreSettings } from "../../platform/settings/index.ts";
 import { type CartRow, carts } from "./columns.ts";
 

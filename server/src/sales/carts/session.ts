@@ -4,7 +4,7 @@ import { notFound } from "../../http/answers/errors.ts";
 import type { MessageValues } from "../../http/messages.ts";
 import { bytesText } from "../../http/nouns/columns.ts";
 import type { Call } from "../../http/route.ts";
-import { hashToken, makeToken } from "../../kit/token.ts";
+import { hashToken, makeToken } from "../../kit/secrets/token.ts";
 import { isGuess } from "../checkout/index.ts";
 import { CART_PREFIX } from "./access.ts";
 import { type CartRow, type Channel, carts } from "./columns.ts";

@@ -1,6 +1,6 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
-import { flatten } from "../../kit/flat-error.ts";
+import { flatten } from "../../kit/json/flat-error.ts";
 import { readFonts } from "../../kit/pdf/fonts.ts";
 import { print } from "./print.ts";
 import type { PrintRequest, PrintResult } from "./printer.ts";

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../../http/answers/errors.ts";
-import { boundedQueue } from "../../kit/bounded-queue.ts";
-import { type FlatError, unflatten } from "../../kit/flat-error.ts";
+import { boundedQueue } from "../../kit/flow/bounded-queue.ts";
+import { type FlatError, unflatten } from "../../kit/json/flat-error.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** The requests to the thread, and its answers. */

@@ -1,7 +1,6 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { KeyAfter, MessageValues } from "../../http/messages.ts";
-import { formatMoney } from "../../kit/money.ts";
-import { formatPercent } from "../../kit/percent.ts";
+import { formatMoney, formatPercent } from "../../kit/money.ts";
 import { countIn, countryIn, dayIn, moneyIn } from "../../platform/mail/index.ts";
 import type { Fact } from "./sheet.ts";
 

@@ -1,7 +1,7 @@
 import type { Answer } from "../../http/answers/answer.ts";
 import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { hashToken } from "../../kit/token.ts";
+import { hashToken } from "../../kit/secrets/token.ts";
 import { type PayLinks, payLinkOf, valuesOfPlaced } from "../../orders/mails/index.ts";
 import { orders, tokensOf } from "../../orders/model/index.ts";
 import { countByHand, givenBy, refuseGaps } from "../../orders/placing/index.ts";

@@ -1,4 +1,4 @@
-import type { Vault } from "../../kit/vault.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 
 /**
  * Proofs that a visitor knows the password of a store that is not open yet, built from the password's hash:

@@ -1,6 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
-import { ownPath } from "../../kit/own-path.ts";
+import { ownPath } from "../../kit/web/own-path.ts";
 import { type FormCall, messagesOf, seeOther } from "./call.ts";
 import { countryCode } from "./countries.ts";
 import { type Fields, textOf, within } from "./fields.ts";

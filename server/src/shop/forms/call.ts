@@ -3,7 +3,7 @@ import type { Messages } from "../../http/answers/messages.ts";
 import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
 import { locales } from "../../http/messages.ts";
 import type { Principal } from "../../http/request/principal.ts";
-import { lookupLanguage } from "../../kit/language.ts";
+import { lookupLanguage } from "../../kit/text/language.ts";
 import type { Views } from "../routes/index.ts";
 import type { Fields } from "./fields.ts";
 

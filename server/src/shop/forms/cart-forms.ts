@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { type CartReference, cartCookie } from "../../http/html/shopper.ts";
-import { ownPath } from "../../kit/own-path.ts";
+import { ownPath } from "../../kit/web/own-path.ts";
 import { type LineProperties, lineKeyOf, writtenOf } from "../../orders/model/index.ts";
 import { alsoSetting, type FormCall, fieldTexts, json, messagesFor, messagesOf, seeOther } from "./call.ts";
 import { type CartLine, cartJson, lineJson, lineJsons, type ShopCart, soldIdOf } from "./cart-shape.ts";

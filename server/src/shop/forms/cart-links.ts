@@ -1,7 +1,7 @@
 import { pageHeaders, wholePage } from "../../http/html/frame.ts";
 import { policyName } from "../../http/html/look.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
-import { html } from "../../kit/html.ts";
+import { html } from "../../kit/text/html.ts";
 import { type FormCall, fieldTexts, messagesFor } from "./call.ts";
 import { cartAction } from "./cart-forms.ts";
 import { textOf } from "./fields.ts";

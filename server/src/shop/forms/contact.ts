@@ -1,6 +1,6 @@
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
-import { normalizeEmail } from "../../kit/email.ts";
-import { ownPath } from "../../kit/own-path.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
+import { ownPath } from "../../kit/web/own-path.ts";
 import { subscribePath } from "../../people/customers/index.ts";
 import { findOwner } from "../../people/staff/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";

@@ -1,6 +1,6 @@
 import { locales } from "../../http/messages.ts";
-import { countries } from "../../kit/country.ts";
 import { memoize } from "../../kit/memoize.ts";
+import { countries } from "../../kit/text/country.ts";
 
 const codesIn = memoize((language: string): ReadonlyMap<string, string> => {
   const names = new Intl.DisplayNames(language, { type: "region", fallback: "none" });

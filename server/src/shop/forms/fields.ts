@@ -1,6 +1,6 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { readBody } from "../../http/request/body.ts";
-import { textFault } from "../../kit/json.ts";
+import { textFault } from "../../kit/json/parse.ts";
 
 /** The fields of a form: texts by name; a name may have parts, as in `items[0][id]`. */
 export type Fields = { readonly [name: string]: FieldValue };

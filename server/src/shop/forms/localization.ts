@@ -1,5 +1,5 @@
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
-import { ownPath } from "../../kit/own-path.ts";
+import { ownPath } from "../../kit/web/own-path.ts";
 import { type FormCall, seeOther } from "./call.ts";
 import { textOf } from "./fields.ts";
 

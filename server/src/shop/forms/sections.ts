@@ -1,5 +1,5 @@
 import type { CartReference } from "../../http/html/shopper.ts";
-import { ownPath } from "../../kit/own-path.ts";
+import { ownPath } from "../../kit/web/own-path.ts";
 import type { FormCall } from "./call.ts";
 import { entriesOf, type Fields, textOf } from "./fields.ts";
 

@@ -1,4 +1,4 @@
-import { lookupLanguage } from "../../kit/language.ts";
+import { lookupLanguage } from "../../kit/text/language.ts";
 
 /** An address within a shop. */
 export type Place = {

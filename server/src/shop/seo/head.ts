@@ -1,5 +1,5 @@
-import { html } from "../../kit/html.ts";
-import { plainText } from "../../kit/plain-text.ts";
+import { html } from "../../kit/text/html.ts";
+import { plainText } from "../../kit/text/plain-text.ts";
 
 /** A page's metadata for search engines and link previews. URLs are absolute. */
 export type Seo = {

@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../kit/html.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
 
 /** An address of a shop: in each language, by language, and when it was changed. */
 export type SitemapEntry = { urls: Readonly<Record<string, string>>; updatedAt?: string };

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { html } from "../../kit/html.ts";
+import { html } from "../../kit/text/html.ts";
 
 const body = readFileSync(new URL("design-mode.js", import.meta.url));
 

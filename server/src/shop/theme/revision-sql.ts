@@ -2,7 +2,7 @@ import { catalogueRevision, nextVisible } from "../../catalogue/products/index.t
 import { nextPublicationSql } from "../../content/pages/index.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { isoTime } from "../../kit/iso-time.ts";
+import { isoTime } from "../../kit/time/iso-time.ts";
 import { contentRevision } from "../../platform/settings/index.ts";
 import { activeTheme } from "../../platform/themes/index.ts";
 

@@ -2,7 +2,7 @@ import { type FieldError, faulty, permissionDenied, versionConflict } from "../.
 import type { Reading } from "../../../http/nouns/amounts.ts";
 import type { Store } from "../../../http/request/store.ts";
 import type { Call } from "../../../http/route.ts";
-import { idInUrl } from "../../../kit/own-media.ts";
+import { idInUrl } from "../../../kit/web/own-media.ts";
 import type { StockLevel } from "../../ledger/index.ts";
 import { readTexts, type Texts } from "../../translations/index.ts";
 import { type CurrentProduct, type DraftWithVariants, stockOf } from "../model/change.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { FieldError } from "../../../http/answers/errors.ts";
 import type { Reading } from "../../../http/nouns/amounts.ts";
-import { pointerToken } from "../../../kit/json.ts";
+import { pointerToken } from "../../../kit/json/parse.ts";
 import { quantityFaults } from "../model/quantity.ts";
 import { type VariantDraft, variantWrites } from "../model/variant-columns.ts";
 import type { OptionAxis, OptionAxisInput, VariantInput } from "../model/variant-schemas.ts";

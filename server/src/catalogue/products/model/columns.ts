@@ -21,7 +21,7 @@ import {
 } from "../../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../../http/nouns/table.ts";
 import { type Draft, optional, required } from "../../../http/nouns/writable.ts";
-import { tidyTags, tidyWords } from "../../../kit/tags.ts";
+import { tidyTags, tidyWords } from "../../../kit/text/tidy.ts";
 import { type Translation, TranslationInput, TranslationSchema } from "../../translations/index.ts";
 import { measured, referred } from "./described-columns.ts";
 import { images, type Picture, pictures } from "./pictures.ts";

@@ -4,7 +4,7 @@ import type { FieldError } from "../../../http/answers/errors.ts";
 import { type Column, texts } from "../../../http/nouns/columns.ts";
 import { orNull } from "../../../http/openapi/schema-parts.ts";
 import type { Store } from "../../../http/request/store.ts";
-import { idInUrl } from "../../../kit/own-media.ts";
+import { idInUrl } from "../../../kit/web/own-media.ts";
 import { type Alt, AltInput, readAlt } from "../../../platform/media/index.ts";
 
 /** A picture with more data than its URL; `id` is that of one of the store's media. */

@@ -3,7 +3,7 @@ import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { notFound } from "../../../http/answers/errors.ts";
 import { isUuid } from "../../../kit/cursor.ts";
-import { isoTime } from "../../../kit/iso-time.ts";
+import { isoTime } from "../../../kit/time/iso-time.ts";
 import { formerOwner } from "../../translations/index.ts";
 import { catalogueRevision } from "../write/counts-sql.ts";
 

@@ -1,6 +1,6 @@
 import type { Pool } from "../../../db/pool.ts";
 import type { Store } from "../../../http/request/store.ts";
-import { normalizeEmail } from "../../../kit/email.ts";
+import { normalizeEmail } from "../../../kit/text/email.ts";
 import { type ImportOutcome, importCustomerBatch } from "../../../people/customers/index.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions } from "../import-records.ts";

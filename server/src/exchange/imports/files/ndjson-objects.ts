@@ -1,4 +1,4 @@
-import { parseJson } from "../../../kit/json.ts";
+import { parseJson } from "../../../kit/json/parse.ts";
 import { type FileNote, type Notice, notice } from "../notice.ts";
 import type { SourceRecord } from "../source-records.ts";
 import { noteControls } from "./csv-rows.ts";

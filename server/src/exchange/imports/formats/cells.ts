@@ -1,4 +1,4 @@
-import { parseJson } from "../../../kit/json.ts";
+import { parseJson } from "../../../kit/json/parse.ts";
 import { type CsvColumn, unguardFormula } from "../../exports/index.ts";
 
 /** Whether a cell of another shop's file says yes, or no, in one of the usual ways; it may say neither. */

@@ -1,4 +1,4 @@
-import { normalizePhone } from "../../../kit/phone.ts";
+import { normalizePhone } from "../../../kit/text/phone.ts";
 import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceCustomer } from "../source-records.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import { pointerToken } from "../../../../kit/json.ts";
-import { isSlug, slugify } from "../../../../kit/slug.ts";
+import { pointerToken } from "../../../../kit/json/parse.ts";
+import { isSlug, slugify } from "../../../../kit/text/slug.ts";
 import { type CsvRow, isDamaged } from "../../files/csv-rows.ts";
 import { csvReader } from "../../files/csv-table.ts";
 import { gatherRows, linesIn, type RowGroup } from "../../files/gather-rows.ts";

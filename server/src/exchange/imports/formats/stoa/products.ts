@@ -1,6 +1,6 @@
 import { productWrites } from "../../../../catalogue/products/index.ts";
 import { isUuid } from "../../../../kit/cursor.ts";
-import { isSlug } from "../../../../kit/slug.ts";
+import { isSlug } from "../../../../kit/text/slug.ts";
 import { namesIn } from "../../../exports/index.ts";
 import { ndjsonReader } from "../../files/ndjson-objects.ts";
 import { type Notice, notice } from "../../notice.ts";

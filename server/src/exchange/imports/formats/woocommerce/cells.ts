@@ -1,4 +1,4 @@
-import { withoutEntities } from "../../../../kit/plain-text.ts";
+import { withoutEntities } from "../../../../kit/text/plain-text.ts";
 import { withPoint } from "../product-cells.ts";
 
 /** The entries of a list: separated by commas; one that is part of an entry has a backslash before it. */

@@ -1,4 +1,4 @@
-import { normalizePhone } from "../../../../kit/phone.ts";
+import { normalizePhone } from "../../../../kit/text/phone.ts";
 import { csvReader } from "../../files/csv-table.ts";
 import { type Notice, notice } from "../../notice.ts";
 import type { SourceCustomer } from "../../source-records.ts";

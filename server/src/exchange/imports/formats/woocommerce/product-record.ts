@@ -1,4 +1,4 @@
-import { pointerToken } from "../../../../kit/json.ts";
+import { pointerToken } from "../../../../kit/json/parse.ts";
 import { isRounded } from "../../drop-fields.ts";
 import { type CsvRow, isDamaged } from "../../files/csv-rows.ts";
 import { type Notice, notice } from "../../notice.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { slugify } from "../../../../kit/slug.ts";
+import { slugify } from "../../../../kit/text/slug.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { csvReader } from "../../files/csv-table.ts";
 import { newRowStore, type RowStore } from "../../files/row-store.ts";

@@ -1,8 +1,8 @@
 import type { Agent as HttpAgent } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import type StripeClient from "stripe";
-import { nodeHttp, nodeHttps } from "../../../../kit/node-http.ts";
-import { type Part, traceWork } from "../../../../kit/trace.ts";
+import { type Part, traceWork } from "../../../../kit/flow/trace.ts";
+import { nodeHttp, nodeHttps } from "../../../../kit/web/node-http.ts";
 import {
   type Account,
   type PaymentOrder,
