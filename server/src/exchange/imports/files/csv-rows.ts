@@ -52,12 +52,12 @@ export async function* readCsvRows(
     return null;
   };
   const parser = parse({
-    bom: true,
     delimiter: separator,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD_BYTES,
+    record_delimiter: ["\r\n", "\n", "\r"],
     on_record: take as never,
   });
   // A failure is told where the parser is written to.

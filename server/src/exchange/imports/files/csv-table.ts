@@ -1,7 +1,8 @@
 import { type ColumnMap, type FileColumns, findColumns, type UnreadColumns } from "../formats/column-map.ts";
 import { type FileNote, notice } from "../notice.ts";
 import { type CsvRow, isBlank, readCsvRows } from "./csv-rows.ts";
-import { findSeparator, type Reader } from "./detect.ts";
+import { findSeparator, namesSeparator, type Reader } from "./detect.ts";
+import { readUtf8 } from "./encoding.ts";
 import { ImportFileError } from "./file-error.ts";
 
 /**
@@ -15,10 +16,12 @@ export const csvReader = <K extends string, R>(
   read: (columns: FileColumns<K>, rows: AsyncGenerator<CsvRow>) => AsyncGenerator<R>,
 ): Reader<R> =>
   async function* (bytes, notes = []) {
-    const { separator, all } = await findSeparator(bytes);
+    const { separator, all } = await findSeparator(readUtf8(bytes));
     const found = readCsvRows(all, separator, notes);
     try {
-      const header = await found.next();
+      let header = await found.next();
+      while (!header.done && (isBlank(header.value) || namesSeparator(header.value.cells)))
+        header = await found.next();
       if (header.done) throw new ImportFileError(notice("import.file_empty"));
       const columns = findColumns(map, header.value.cells);
       yield* read(columns, rowsBelow(header.value, found, columns.unread, notes));

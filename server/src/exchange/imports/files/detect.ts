@@ -1,4 +1,5 @@
 import type { FileNote } from "../notice.ts";
+import { readUtf8 } from "./encoding.ts";
 
 /** Reads the records of a file. Facts about the file as a whole are added to `notes`. */
 export type Reader<R> = (bytes: AsyncIterable<Uint8Array>, notes?: FileNote[]) => AsyncGenerator<R>;
@@ -12,15 +13,24 @@ export async function findSeparator(
 ): Promise<{ separator: string; all: Peeked["all"] }> {
   const { head, all } = await peek(
     bytes,
-    (head) => head.length > MAX_HEADER_BYTES || outsideQuotes(head.toString()).includes("\n"),
+    (head) => head.length > MAX_HEADER_BYTES || /\S.*[\r\n]/s.test(outsideQuotes(head.toString())),
   );
   const [header = ""] = outsideQuotes(head.toString())
     .trimStart()
     .split(/[\r\n]/, 1);
+  const named = SEPARATOR_LINE.exec(header)?.[1];
+  if (named) return { separator: named, all };
   const count = (separator: string) => header.split(separator).length;
   const separator = separators.reduce((best, one) => (count(one) > count(best) ? one : best));
   return { separator, all };
 }
+
+/** A line before the header by which Excel is told the separator. */
+const SEPARATOR_LINE = /^sep=([,;|\t])$/i;
+
+/** Whether the cells of a row are a line that names the separator: it has one itself, or is `sep=` and "". */
+export const namesSeparator = (cells: readonly string[]): boolean =>
+  /^sep=.?$/i.test(cells[0] ?? "") && cells.slice(1).every((cell) => !cell);
 
 const outsideQuotes = (text: string) => text.replace(/"[^"]*("|$)/g, "");
 
@@ -30,12 +40,11 @@ const OPENING = "{".charCodeAt(0);
 /** A reader of Stoa's own files: one that begins with a brace is NDJSON, any other CSV. */
 export const readEither = <R>(ndjson: Reader<R>, csv: Reader<R>): Reader<R> =>
   async function* (bytes, notes) {
-    const { head, all } = await peek(bytes, (head) => head.length > MAX_BLANK || head.some(isText));
+    const { head, all } = await peek(readUtf8(bytes), (head) => head.length > MAX_BLANK || head.some(isText));
     yield* head.find(isText) === OPENING ? ndjson(all, notes) : csv(all, notes);
   };
 
-// Neither white space, nor the bytes of a byte order mark.
-const isText = (byte: number) => byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf;
+const isText = (byte: number) => byte > 0x20;
 
 /** The beginning of a stream, and the whole of it. */
 type Peeked = { head: Buffer; all: AsyncGenerator<Uint8Array> };

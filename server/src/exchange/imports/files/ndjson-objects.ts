@@ -3,6 +3,7 @@ import { type FileNote, type Notice, notice } from "../notice.ts";
 import type { SourceRecord } from "../source-records.ts";
 import { noteControls } from "./csv-rows.ts";
 import type { Reader } from "./detect.ts";
+import { readUtf8 } from "./encoding.ts";
 import { ImportFileError } from "./file-error.ts";
 
 const MAX_LINE_BYTES = 16_777_216;
@@ -22,7 +23,7 @@ export const ndjsonReader = <R extends SourceRecord>(
   recordOf: (object: Record<string, unknown>, place: NdjsonPlace) => R,
 ): Reader<R> =>
   async function* (bytes, notes = []) {
-    for await (const { line, object, fault } of readObjects(bytes, notes)) {
+    for await (const { line, object, fault } of readObjects(readUtf8(bytes), notes)) {
       const record = recordOf(object, { line, lastLine: line, columnOf: () => undefined, warnings: [] });
       yield fault ? { ...record, fault } : record;
     }
@@ -76,11 +77,10 @@ async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Line
   let begun: Uint8Array[] = [];
   let size = 0;
   const finish = (rest: Uint8Array, isEnded: boolean): Line | undefined => {
-    let text: Uint8Array = begun.length ? Buffer.concat([...begun, rest]) : rest;
+    const text: Uint8Array = begun.length ? Buffer.concat([...begun, rest]) : rest;
     begun = [];
     size = 0;
     line++;
-    if (line === 1 && text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf) text = text.subarray(3);
     return text.every((byte) => byte <= 0x20) ? undefined : { line, text, isEnded };
   };
   for await (const chunk of bytes) {

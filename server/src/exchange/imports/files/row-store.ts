@@ -1,7 +1,5 @@
-import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { CsvRow } from "./csv-rows.ts";
+import { openTemporaryFile, type TemporaryFile } from "./temporary-file.ts";
 
 /** Rows that are kept until their turn comes, in any number. */
 export type RowStore = {
@@ -36,13 +34,10 @@ export function newRowStore(memoryBytes = MEMORY_BYTES): RowStore {
   let latest: Buffer[] = [];
   let size = 0;
   let written = 0;
-  let spill: { file: FileHandle; folder: string } | undefined;
+  let spill: TemporaryFile | undefined;
 
   async function flush(): Promise<void> {
-    if (!spill) {
-      const folder = await mkdtemp(join(tmpdir(), "stoa-import-"));
-      spill = { folder, file: await open(join(folder, "rows"), "wx+", 0o600) };
-    }
+    spill ??= await openTemporaryFile();
     const all = Buffer.concat([...waiting, ...latest]);
     await spill.file.write(all, 0, all.length, written);
     written += all.length;
@@ -114,8 +109,7 @@ export function newRowStore(memoryBytes = MEMORY_BYTES): RowStore {
       return rows;
     },
     async close() {
-      await spill?.file.close();
-      if (spill) await rm(spill.folder, { recursive: true, force: true });
+      await spill?.remove();
     },
   };
 }

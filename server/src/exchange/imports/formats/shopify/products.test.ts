@@ -104,6 +104,15 @@ describe("rows", () => {
     });
   }
 
+  test("line ends may be mixed, a line may name the separator, and blank rows come before the header", async () => {
+    const products = await readBytes(Buffer.from("sep=;\r\n;;\n\ufeffHandle;Title\r\na;A\nb;B\rc;C\n"));
+    assert.deepEqual(pluck(products, "handle", "line"), [
+      ["a", 4],
+      ["b", 5],
+      ["c", 6],
+    ]);
+  });
+
   test("headers may differ in case and spacing, and be those of the newer template", async () => {
     const old = await readOne("HANDLE , title,variant  price,Cost ", "a,A,5,2");
     const newer = await readOne("Title,URL handle,Price,Cost per item", "A,a,5,2");
@@ -130,7 +139,7 @@ describe("rows", () => {
   test("a product cannot be without a handle, damaged, or endless", async () => {
     const [nameless] = await read("Handle,Title", ",A");
     assert.match(nameless!.fault!, /Handle is empty/);
-    const [damaged, sound] = await readBytes(Buffer.from("Handle,Title\na,Caf\xe9\nb,B", "latin1"));
+    const [damaged, sound] = await read("Handle,Title", "a,Caf\ufffd", "b,B");
     assert.match(damaged!.fault!, /Line 2 contains bytes that are not UTF-8/);
     assert.equal(sound!.fault, undefined);
     const [endless] = await read("Handle,Title", ...Array.from({ length: 9_000 }, () => "a,A"));
@@ -144,12 +153,14 @@ describe("files that are none", () => {
     ["empty", "", /empty/],
     ["without Handle", "Title,Price\nA,5", /no column Handle\. .*Title, Price/],
     ["without either", "a;b\n1;2", /no column Handle, Title/],
+    ["of another encoding", "Handle,Title\na,A\nb,Caf\xe9", /Line 3: .*not UTF-8.*Windows-1252/],
     ["with an open quote", 'Handle,Title\na,A\nb,"B', /Line 3: .*not closed/],
     ["with a huge row", `Handle,Title\na,"${"x\n".repeat(3_000_000)}`, /longer than/],
   ];
   for (const [name, text, message] of cases) {
     test(name, async () => {
-      await assert.rejects(readBytes(Buffer.from(text), 65_536), (error: Error) => {
+      const bytes = Buffer.from(text, name === "of another encoding" ? "latin1" : "utf8");
+      await assert.rejects(readBytes(bytes, 65_536), (error: Error) => {
         assert.ok(error instanceof ImportFileError, error.stack);
         assert.match(faultOf(error), message);
         return true;
