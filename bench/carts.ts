@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
-import { connect } from "../server/src/db/pool.ts";
+import { connect } from "../server/src/db/pool/pool.ts";
 import { type Answers, figuresOf, honest, PAGE } from "./honest.ts";
 import { startBareServer } from "./limits.ts";
 import { lowestPriority } from "./lowest-priority.ts";

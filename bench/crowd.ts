@@ -1,4 +1,4 @@
-import type { connect } from "../server/src/db/pool.ts";
+import type { connect } from "../server/src/db/pool/pool.ts";
 
 type Client = Awaited<ReturnType<typeof connect>>;
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { appRole, urlAs } from "../server/src/db/roles.ts";
+import { appRole, urlAs } from "../server/src/db/schema/roles.ts";
 import { findPgbench, runPgbench, startBareServer, warmUpOf } from "./limits.ts";
 import { beginBeside, type Driven, drive } from "./load.ts";
 import { type Measured, measured, rounded, spread } from "./numbers.ts";

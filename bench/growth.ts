@@ -1,5 +1,5 @@
 import type { EmbeddedDatabase } from "../server/src/db/embedded/open-embedded.ts";
-import { connect } from "../server/src/db/pool.ts";
+import { connect } from "../server/src/db/pool/pool.ts";
 import { type GrowthOf, measureInTurns, type Probe, type Sized, time } from "./growth-run.ts";
 import { memoryOf } from "./numbers.ts";
 import { startOwn } from "./server-process.ts";

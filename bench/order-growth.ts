@@ -1,5 +1,5 @@
 import type { EmbeddedDatabase } from "../server/src/db/embedded/open-embedded.ts";
-import { connect } from "../server/src/db/pool.ts";
+import { connect } from "../server/src/db/pool/pool.ts";
 import { type GrowthOf, measureInTurns, type Probe, type Sized } from "./growth-run.ts";
 import { nextNumber } from "./load.ts";
 import { placing } from "./order-workloads.ts";

@@ -1,4 +1,4 @@
-import { connect } from "../server/src/db/pool.ts";
+import { connect } from "../server/src/db/pool/pool.ts";
 import type { SentStatement } from "./proxy.ts";
 
 /** A script for pgbench, and the variables it needs. */

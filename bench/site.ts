@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type EmbeddedDatabase, openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
-import { connect } from "../server/src/db/pool.ts";
+import { connect } from "../server/src/db/pool/pool.ts";
 import { copyStore, dropJobs, forgetStatistics, updateStatistics } from "./database.ts";
 import { furnish } from "./furnish.ts";
 import { type Server, startLogged } from "./server-process.ts";

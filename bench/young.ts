@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { openEmbedded } from "../server/src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../server/src/db/embedded/remove-embedded.ts";
-import { connect } from "../server/src/db/pool.ts";
+import { connect } from "../server/src/db/pool/pool.ts";
 import { crowd } from "./crowd.ts";
 import { time } from "./growth-run.ts";
 import { nextNumber } from "./load.ts";

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect } from "../server/src/db/pool.ts";
+import { connect } from "../server/src/db/pool/pool.ts";
 import { prepareCitus } from "../server/test/citus.ts";
 import { testSecret } from "../server/test/database.ts";
 import { type Planned, planAll } from "../server/test/one-task.ts";

@@ -8,7 +8,7 @@ import { type AppRuntime, createAppRuntime } from "./app-runtime.ts";
 import { jobKinds, recurringTasks } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
-import { followDatabase } from "./db/replicas.ts";
+import { followDatabase } from "./db/replicas/replicas.ts";
 import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
 import { hooks, pagesOf, routesOf, sides } from "./features.ts";
 import { messagesByLocale } from "./http/answers/messages.ts";

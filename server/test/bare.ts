@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import net from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { Pool } from "../src/db/pool.ts";
+import type { Pool } from "../src/db/pool/pool.ts";
 import { messagesByLocale } from "../src/http/answers/messages.ts";
 import type { Route } from "../src/http/route.ts";
 import { createHttpServer, type HttpOptions } from "../src/http/server.ts";

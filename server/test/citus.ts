@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Client, escapeIdentifier } from "pg";
 import { openDatabase } from "../src/db/database.ts";
-import { connect } from "../src/db/pool.ts";
-import { appRole } from "../src/db/roles.ts";
+import { connect } from "../src/db/pool/pool.ts";
+import { appRole } from "../src/db/schema/roles.ts";
 import { distribute, isDistributed } from "../src/db/sharding/distribute.ts";
 
 /**

@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { appRole } from "../src/db/roles.ts";
+import { appRole } from "../src/db/schema/roles.ts";
 import { freePort } from "./redis.ts";
 import { startSilentProxy } from "./silent-proxy.ts";
 import { until } from "./until.ts";

@@ -6,7 +6,7 @@ import { chooseAccount } from "../src/db/embedded/account.ts";
 import { canRun, findBinaries, reachableBinaries } from "../src/db/embedded/binaries.ts";
 import type { EmbeddedDatabase } from "../src/db/embedded/open-embedded.ts";
 import { findPostmaster, startPostmaster, stopPostmaster } from "../src/db/embedded/postmaster.ts";
-import { connect } from "../src/db/pool.ts";
+import { connect } from "../src/db/pool/pool.ts";
 import { until } from "./until.ts";
 
 /** A streaming replica of an embedded PostgreSQL, as a superuser and an operator have it. */

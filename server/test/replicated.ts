@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openEmbedded } from "../src/db/embedded/open-embedded.ts";
 import { removeEmbedded } from "../src/db/embedded/remove-embedded.ts";
-import type { Fallback } from "../src/db/replicas.ts";
+import type { Fallback } from "../src/db/replicas/replicas.ts";
 import { startReplica, type TestReplica } from "./replica.ts";
 import { startServer, type TestServer } from "./server.ts";
 import { until } from "./until.ts";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { Command } from "commander";
-import type { Pool } from "../db/pool.ts";
+import type { Pool } from "../db/pool/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import {
   customerFormats,

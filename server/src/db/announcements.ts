@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
-import { afterSilence, cut, within } from "./deadline.ts";
-import { connect } from "./pool.ts";
+import { afterSilence, cut, within } from "./pool/deadline.ts";
+import { connect } from "./pool/pool.ts";
 
 /** Tells when rows that are kept in memory have changed, and whether it can tell at all. */
 export type Announcements = {

@@ -6,10 +6,10 @@ import { createVault, type Vault } from "../kit/secrets/vault.ts";
 import { makeFolder } from "./data-dir.ts";
 import { homeElsewhere } from "./embedded/cluster.ts";
 import { type EmbeddedDatabase, openEmbedded } from "./embedded/open-embedded.ts";
-import { migrate } from "./migrate.ts";
-import { connect, createPool, type Pool } from "./pool.ts";
-import { type AppRole, appRole, closeTemporary, ensureRoles, urlAs } from "./roles.ts";
-import { refuseSharedSessions } from "./sessions.ts";
+import { connect, createPool, type Pool } from "./pool/pool.ts";
+import { refuseSharedSessions } from "./pool/sessions.ts";
+import { migrate } from "./schema/migrate.ts";
+import { type AppRole, appRole, closeTemporary, ensureRoles, urlAs } from "./schema/roles.ts";
 import { findNodes } from "./sharding/nodes.ts";
 import { countingAbove, followTimeline } from "./timeline.ts";
 

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import type { Client } from "pg";
 import { entry } from "../../test/noun.ts";
 import { testServer } from "../../test/server.ts";
-import { connect } from "./pool.ts";
+import { connect } from "./pool/pool.ts";
 
 const server = await testServer();
 const store = await server.createStore();

@@ -1,7 +1,7 @@
-import { type Asks, conversation } from "./exchange.ts";
-import { type Pool, poolFor, type Row } from "./pool.ts";
+import { type Asks, conversation } from "./pool/exchange.ts";
+import { type Pool, poolFor, type Row } from "./pool/pool.ts";
+import { withClient } from "./pool/shares.ts";
 import { holdShard } from "./sharding/hold-shard.ts";
-import { withClient } from "./shares.ts";
 import { type Statement, statement, type Value } from "./statement.ts";
 import { binding } from "./tenant.ts";
 

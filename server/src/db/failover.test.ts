@@ -7,8 +7,8 @@ import { startReplica, type TestReplica } from "../../test/replica.ts";
 import { until } from "../../test/until.ts";
 import { type EmbeddedDatabase, openEmbedded } from "./embedded/open-embedded.ts";
 import { removeEmbedded } from "./embedded/remove-embedded.ts";
-import { createPool, type Pool } from "./pool.ts";
-import { createReplicas, type Replicas } from "./replicas.ts";
+import { createPool, type Pool } from "./pool/pool.ts";
+import { createReplicas, type Replicas } from "./replicas/replicas.ts";
 
 let dataDir: string;
 let first: EmbeddedDatabase;

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { PATIENCE_MS } from "../kit/flow/health.ts";
 import { listen, type OnAnnouncement } from "./announcements.ts";
-import type { Nodes } from "./pool.ts";
+import type { Nodes } from "./pool/pool.ts";
 import { statement } from "./statement.ts";
 import type { Tx } from "./tenant.ts";
 

@@ -49,3 +49,11 @@ const asGiven = (given: string) => given;
 // Around the elements of an array in VALUES, nothing may be computed there: not even a time rounded to its
 // column's milliseconds.
 const isBare = ({ type, put }: { type: string; put: unknown }) => put === asGiven && type !== "timestamptz";
+
+/**
+ * The FROM item of rows that come as an array a column, such as `$2::uuid[], $3::text[]`, with their place as
+ * `n`. The limit takes all of them; by it the planner expects few rows, and keeps one plan for any number.
+ */
+export const unnestRows = (arrays: string, alias: string, columns: string): string => `(
+    select * from unnest(${arrays}) with ordinality as ${alias} (${columns}, n)
+    limit cardinality(${arrays.slice(0, arrays.indexOf("]") + 1)})) ${alias}`;

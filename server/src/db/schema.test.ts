@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { Client } from "pg";
 import { createTestDatabase, testSecret } from "../../test/database.ts";
 import { readSchema } from "../../test/schema-text.ts";
-import { migrate } from "./migrate.ts";
-import { appRole, ensureRoles } from "./roles.ts";
+import { migrate } from "./schema/migrate.ts";
+import { appRole, ensureRoles } from "./schema/roles.ts";
 
 const FILE = new URL("../../schema.sql", import.meta.url);
 // Later and earlier versions of PostgreSQL print some expressions in another way.

@@ -6,7 +6,7 @@ import { startOwnTime } from "../../test/own-time.ts";
 import { type TestStore, testServer } from "../../test/server.ts";
 import { startSilentProxy } from "../../test/silent-proxy.ts";
 import { until } from "../../test/until.ts";
-import { mostOfOneStore } from "./shares.ts";
+import { mostOfOneStore } from "./pool/shares.ts";
 import { statement } from "./statement.ts";
 import { tenantTransaction } from "./tenant.ts";
 

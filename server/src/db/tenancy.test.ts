@@ -11,10 +11,10 @@ import { type TestStore, testServer } from "../../test/server.ts";
 import { attemptOf, claimAttempt } from "../http/idempotency/idempotency.ts";
 import { forceCustomPlans } from "./custom-plans.ts";
 import { sqlState } from "./faults.ts";
-import { createPool, type Pool } from "./pool.ts";
+import { createPool, type Pool } from "./pool/pool.ts";
+import { unboundQuery } from "./pool/unbound-query.ts";
 import { statement } from "./statement.ts";
 import { type Tx, tenantReads, tenantTransaction } from "./tenant.ts";
-import { unboundQuery } from "./unbound-query.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const ownSchemas = "n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_'";

@@ -1,13 +1,12 @@
 import { isUuid } from "../kit/cursor.ts";
 import { type Part, traceWork } from "../kit/flow/trace.ts";
-import { bindingMessages } from "./bound-read.ts";
-import { type Asks, conversation, type Outcome } from "./exchange.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "./faults.ts";
-import { isWrite } from "./is-write.ts";
-import { readInLane } from "./lanes.ts";
-import { type Pool, poolFor, type Row } from "./pool.ts";
+import { bindingMessages } from "./pool/bound-read.ts";
+import { type Asks, conversation, isWrite, type Outcome } from "./pool/exchange.ts";
+import { readInLane } from "./pool/lanes.ts";
+import { type Pool, poolFor, type Row } from "./pool/pool.ts";
+import { connectFor } from "./pool/shares.ts";
 import { holdShard } from "./sharding/hold-shard.ts";
-import { connectFor } from "./shares.ts";
 import { asParameter, type Statement, statement, type Value } from "./statement.ts";
 import { counting } from "./timeline.ts";
 

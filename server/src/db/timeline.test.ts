@@ -10,10 +10,10 @@ import { type Answer, type Sent, startServer, type TestServer, useIndexSizes } f
 import { type Json, openShop, type Shop } from "../../test/shop.ts";
 import { until } from "../../test/until.ts";
 import { stopsWithinASecond } from "../../test/within-a-second.ts";
-import { askRegularly } from "./ask-regularly.ts";
 import { type EmbeddedDatabase, openEmbedded } from "./embedded/open-embedded.ts";
 import { removeEmbedded } from "./embedded/remove-embedded.ts";
-import { createPool, type Pool } from "./pool.ts";
+import { createPool, type Pool } from "./pool/pool.ts";
+import { askRegularly } from "./replicas/ask-regularly.ts";
 import { countingAbove, followTimeline, inOneTimeline } from "./timeline.ts";
 
 // A primary and its standby; the standby is promoted without the primary's last commits, and takes its place behind one address.

@@ -1,7 +1,7 @@
 import type { ClientBase } from "pg";
-import { cut, within } from "./deadline.ts";
 import { sqlState } from "./faults.ts";
-import type { Pool, Timeline } from "./pool.ts";
+import { cut, within } from "./pool/deadline.ts";
+import type { Pool, Timeline } from "./pool/pool.ts";
 import type { Statement } from "./statement.ts";
 
 type Found = Pick<Timeline, "countsFrom"> & { name: string };

@@ -5,7 +5,7 @@ import http from "node:http";
 import { after, before, test } from "node:test";
 import { createTestDatabase } from "../../test/database.ts";
 import { request, startServer, type TestServer } from "../../test/server.ts";
-import { connect } from "./pool.ts";
+import { connect } from "./pool/pool.ts";
 
 type FirstRelease = {
   key: string;

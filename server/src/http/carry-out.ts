@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
-import type { Pool } from "../db/pool.ts";
+import type { Pool } from "../db/pool/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json/parse.ts";
 import type { Vault } from "../kit/secrets/vault.ts";

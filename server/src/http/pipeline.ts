@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
-import type { Pool } from "../db/pool.ts";
-import type { Asker, Replicas } from "../db/replicas.ts";
+import type { Pool } from "../db/pool/pool.ts";
+import type { Asker, Replicas } from "../db/replicas/replicas.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import type { Vault } from "../kit/secrets/vault.ts";
 import { lookupLanguage } from "../kit/text/language.ts";

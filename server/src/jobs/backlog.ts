@@ -1,6 +1,6 @@
-import type { Pool } from "../db/pool.ts";
+import type { Pool } from "../db/pool/pool.ts";
+import { unboundQuery } from "../db/pool/unbound-query.ts";
 import { statement } from "../db/statement.ts";
-import { unboundQuery } from "../db/unbound-query.ts";
 
 /**
  * The jobs of one kind that are due and not begun: how many, at most 10,000, and the age of the oldest in

@@ -1,7 +1,7 @@
 import { type InStore, inEachStore } from "../db/each-store.ts";
-import type { Pool, Row } from "../db/pool.ts";
+import type { Pool, Row } from "../db/pool/pool.ts";
+import { unboundQuery } from "../db/pool/unbound-query.ts";
 import { statement } from "../db/statement.ts";
-import { unboundQuery } from "../db/unbound-query.ts";
 import { NIL_UUID } from "../kit/cursor.ts";
 import { type ClaimPlan, type Found, type LastServed, PAGE, type Wanted } from "./claim-plans.ts";
 import type { JobRuntime } from "./job.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Pool } from "../db/pool.ts";
+import type { Pool } from "../db/pool/pool.ts";
 import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/secrets/vault.ts";
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { onOnePostgres } from "../../test/citus.ts";
 import { type TestStore, testServer } from "../../test/server.ts";
 import { until } from "../../test/until.ts";
-import { createPool } from "../db/pool.ts";
+import { createPool } from "../db/pool/pool.ts";
 import { tenantTransaction } from "../db/tenant.ts";
 import { createLog } from "../log.ts";
 import { claimJobs } from "./claim.ts";

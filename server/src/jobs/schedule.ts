@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Pool } from "../db/pool.ts";
+import type { Pool } from "../db/pool/pool.ts";
 import { sleep } from "./wake.ts";
 
 /** Something to be done again and again; several processes may do it at once. */

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Pool } from "../db/pool.ts";
-import type { Replicas } from "../db/replicas.ts";
+import type { Pool } from "../db/pool/pool.ts";
+import type { Replicas } from "../db/replicas/replicas.ts";
 import { placesOf } from "../db/sharding/node-query.ts";
 import type { HttpMeter } from "../http/answers/meter.ts";
 import type { JobMeter } from "../jobs/job.ts";

@@ -1,5 +1,5 @@
 import { type TObject, Type } from "typebox";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import type { Fields, Reader } from "../../http/nouns/columns.ts";
 import type { Table } from "../../http/nouns/table.ts";
 

@@ -1,6 +1,6 @@
+import { unnestRows } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { unnestRows } from "../../db/unnest-rows.ts";
 import { idOfNow } from "../../kit/time/id-of-now.ts";
 import type { StockCause, StockMove } from "./moves.ts";
 

@@ -1,7 +1,7 @@
+import { unnestRows } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { unnestRows } from "../../db/unnest-rows.ts";
 import { showsLowestPrice } from "../../platform/settings/index.ts";
 
 /** The former price of an item, in minor units, recorded when it changes or is first shown as reduced. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
+import { unnestRows } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { unnestRows } from "../../db/unnest-rows.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
 import { priceLists } from "./columns.ts";
 

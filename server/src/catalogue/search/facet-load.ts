@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import { ALWAYS_THERE, OFFERED } from "../products/index.ts";
 
 /** A product as it is read from the database. Prices are minor units, times milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { isUnavailable, sqlState } from "../../db/faults.ts";
-import { createPool } from "../../db/pool.ts";
+import { createPool } from "../../db/pool/pool.ts";
 import { findNodes } from "../../db/sharding/nodes.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { followTimeline, inOneTimeline } from "../../db/timeline.ts";
@@ -15,7 +15,7 @@ import { type CatalogueState, catalogueState } from "./index-sql.ts";
 // The worker thread: it has the indexes, and reads by connections of its own, as the server's role, bound to
 // the store.
 
-// Reads of all stores share them (see db/lanes.ts).
+// Reads of all stores share them (see db/pool/lanes.ts).
 const CONNECTIONS = 2;
 // As `nice` has it: 0 is what others have.
 const PRIORITY = 5;

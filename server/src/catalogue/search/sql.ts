@@ -1,4 +1,4 @@
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { LOWEST_PRICE } from "../products/index.ts";

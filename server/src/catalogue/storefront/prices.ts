@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import type { Answer } from "../../http/answers/answer.ts";
 import { Decimal, hide, orNull, text } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";

@@ -1,7 +1,7 @@
 import { findLinkedCategories } from "../../catalogue/categories/index.ts";
 import { findLinkedProducts } from "../../catalogue/products/index.ts";
 import { translationFor } from "../../catalogue/translations/index.ts";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import type { Call } from "../../http/route.ts";
 import { lookupLanguage } from "../../kit/text/language.ts";
 import { policyLinks } from "../../platform/policies/index.ts";

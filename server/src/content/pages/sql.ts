@@ -1,5 +1,5 @@
 import { formerOwner, slugTable } from "../../catalogue/translations/index.ts";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";

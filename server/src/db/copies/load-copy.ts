@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { type Client, escapeIdentifier } from "pg";
 import { isUuid } from "../../kit/cursor.ts";
 import { sqlState } from "../faults.ts";
-import { changeShardByShard } from "../schema-transaction.ts";
+import { changeShardByShard } from "../schema/transaction.ts";
 import { BrokenCopy, damagedCopy, type Frame } from "./frames.ts";
 import {
   admitRows,

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Client } from "pg";
-import { migrationFiles } from "../migrate.ts";
+import { migrationFiles } from "../schema/migrate.ts";
 import { BrokenCopy, damagedCopy, type Frame, foreignFile, OtherVersion } from "./frames.ts";
 
 /** The first note of a copy, which describes it. */

@@ -6,7 +6,7 @@ import { lastLine, startCommand } from "../../../test/command.ts";
 import { createTestDatabase, testSecret } from "../../../test/database.ts";
 import { startServer, type TestServer } from "../../../test/server.ts";
 import { openShop, type Shop } from "../../../test/shop.ts";
-import { connect, createPool } from "../pool.ts";
+import { connect, createPool } from "../pool/pool.ts";
 
 const citus: CitusDatabase = JSON.parse(process.env.STOA_TEST_CITUS!);
 const SHARDS = 4;

@@ -1,7 +1,7 @@
 import { type Client, escapeIdentifier, escapeLiteral } from "pg";
-import type { Pool } from "../pool.ts";
-import { type AppRole, roleOnNode } from "../roles.ts";
-import { schemaTransaction } from "../schema-transaction.ts";
+import type { Pool } from "../pool/pool.ts";
+import { type AppRole, roleOnNode } from "../schema/roles.ts";
+import { schemaTransaction } from "../schema/transaction.ts";
 import { inGroups } from "./in-groups.ts";
 
 /** How the schema lies on the nodes of a Citus cluster. */

@@ -1,6 +1,6 @@
-import { conversation } from "../exchange.ts";
-import type { Pool, Row } from "../pool.ts";
-import { withClient } from "../shares.ts";
+import { conversation } from "../pool/exchange.ts";
+import type { Pool, Row } from "../pool/pool.ts";
+import { withClient } from "../pool/shares.ts";
 import { type Statement, statement, type Value } from "../statement.ts";
 
 /**

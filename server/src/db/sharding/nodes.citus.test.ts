@@ -6,7 +6,7 @@ import { lastLine, startCommand } from "../../../test/command.ts";
 import { request, startServer, type TestServer, type TestStore } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
-import { connect, type Pool, poolFor } from "../pool.ts";
+import { connect, type Pool, poolFor } from "../pool/pool.ts";
 import { statement } from "../statement.ts";
 import { lockOf } from "../store-lock.ts";
 import { tenantTransaction } from "../tenant.ts";

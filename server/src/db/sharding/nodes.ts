@@ -1,7 +1,7 @@
 import { type Announcements, listen, type OnAnnouncement } from "../announcements.ts";
-import { askRegularly } from "../ask-regularly.ts";
-import { createPool, type Nodes, type Pool } from "../pool.ts";
-import { IDENTITY } from "../replica.ts";
+import { createPool, type Nodes, type Pool } from "../pool/pool.ts";
+import { askRegularly } from "../replicas/ask-regularly.ts";
+import { IDENTITY } from "../replicas/replica.ts";
 import { followNode } from "../timeline.ts";
 
 type Node = {

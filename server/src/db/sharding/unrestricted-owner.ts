@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier } from "pg";
-import { schemaTransaction } from "../schema-transaction.ts";
+import { schemaTransaction } from "../schema/transaction.ts";
 
 const forced = `
   select c.relname::text as name from pg_dist_partition p join pg_class c on c.oid = p.logicalrelid

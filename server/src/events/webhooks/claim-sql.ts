@@ -1,8 +1,8 @@
 import { type InStore, inEachStore } from "../../db/each-store.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
+import { unboundQuery } from "../../db/pool/unbound-query.ts";
 import { statement } from "../../db/statement.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
-import { unboundQuery } from "../../db/unbound-query.ts";
 import { type Candidate, MOST_OF_STRETCH, type Place, type Stretch, type Waiting } from "./choice.ts";
 import type { SenderRuntime } from "./sending.ts";
 

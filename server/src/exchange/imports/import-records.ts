@@ -1,5 +1,5 @@
 import { forceCustomPlans } from "../../db/custom-plans.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { ApiError } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";

@@ -1,4 +1,4 @@
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import type { Store } from "../../http/request/store.ts";
 import { importCustomers } from "./customers/customers.ts";
 import { customerFormats, orderFormats, productFormats } from "./formats/index.ts";

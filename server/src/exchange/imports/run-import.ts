@@ -1,4 +1,4 @@
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import { JobFailed } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";

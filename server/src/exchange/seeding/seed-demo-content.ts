@@ -1,7 +1,7 @@
 import { findMenus, menu, menus } from "../../content/menus/index.ts";
 import { contentPages, createPage } from "../../content/pages/index.ts";
 import { redirect } from "../../content/redirects/index.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { updatePolicies } from "../../platform/policies/index.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { categories, createCategory } from "../../catalogue/categories/index.ts";
 import { deferEndedPrices } from "../../catalogue/price-history/index.ts";
 import { findPictures } from "../../catalogue/products/index.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { insertMedia, type MediaRuntime, prepareOwnPicture } from "../../platform/media/index.ts";

@@ -1,4 +1,4 @@
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/answers/errors.ts";
 import type { Principal } from "../../http/request/principal.ts";

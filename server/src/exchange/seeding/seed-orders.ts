@@ -1,6 +1,6 @@
 import { listVariants, products, readProductsAfter } from "../../catalogue/products/index.ts";
 import { findSellables, type ItemRef, type Sellable } from "../../catalogue/stock/index.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { seededRandom } from "../../kit/random.ts";

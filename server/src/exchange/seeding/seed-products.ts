@@ -1,5 +1,5 @@
 import { reserveNumbers } from "../../catalogue/products/index.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Store } from "../../http/request/store.ts";
 import { seededRandom } from "../../kit/random.ts";

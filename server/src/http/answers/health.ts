@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { createReadiness } from "../../db/readiness.ts";
+import { createReadiness } from "../../db/pool/readiness.ts";
 import type { Runtime } from "../pipeline.ts";
 import { beingRestored, notReady } from "./errors.ts";
 import { successBody } from "./face.ts";

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { contrast, legible, luminance, mix } from "./contrast.ts";
-import { EDGE_CONTRAST, paletteOf, paletteStyle, TEXT_CONTRAST } from "./palette.ts";
+import {
+  contrast,
+  EDGE_CONTRAST,
+  legible,
+  luminance,
+  mix,
+  paletteOf,
+  paletteStyle,
+  TEXT_CONTRAST,
+} from "./palette.ts";
 
 const nothing = { primary: null, background: null, text: null };
 

@@ -31,8 +31,8 @@ const TURNS = 8;
 const CONNECT_MS = 1_000;
 const MAX_WAITING = 10_000;
 
-// `kit/token-bucket.ts` in Lua, by the clock of Redis, which is one for all processes. A bucket that is full
-// again is not kept.
+// `kit/flow/token-bucket.ts` in Lua, by the clock of Redis, which is one for all processes. A bucket that is
+// full again is not stored.
 const SCRIPT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000

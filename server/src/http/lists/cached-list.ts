@@ -1,4 +1,4 @@
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/time/iso-time.ts";
 import type { Reader } from "../nouns/columns.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../answers/errors.ts";
 import type { VersionedStatements } from "./cached-resource-sql.ts";

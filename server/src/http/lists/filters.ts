@@ -59,7 +59,7 @@ export const hasIds = (column: string) =>
     (ids, param) => `${column} = any(${param(readIds(ids))}::uuid[])`,
   );
 
-/** A tag, by a table that has the tags' keys (kit/tags.ts) beside the ids of what has them. */
+/** A tag, by a table that has the tags' keys (kit/text/tidy.ts) beside the ids of what has them. */
 export const hasTag = (id: string, table: string, column: string) =>
   filter(
     Type.String({ minLength: 1, maxLength: 100, description: "A tag, whatever its case." }),

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from "typebox";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../answers/errors.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type TSchema, Type } from "typebox";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { instant } from "../../kit/time/instant.ts";
 import { isoTime, pgTime } from "../../kit/time/iso-time.ts";

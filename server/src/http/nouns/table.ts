@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from "typebox";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import type { Permission } from "../request/principal.ts";
 import type { Column, Field, Fields, Group, Reader } from "./columns.ts";
 

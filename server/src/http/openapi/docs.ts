@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import turkishLabels from "../../../locales/reference.tr.json" with { type: "json" };
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { escapeHtml } from "../../kit/text/html.ts";
 import { notFound } from "../answers/errors.ts";

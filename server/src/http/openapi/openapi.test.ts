@@ -9,7 +9,7 @@ import { testSecret } from "../../../test/database.ts";
 import { type TestStore, testServer } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
 import { createAppRuntime } from "../../app-runtime.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { hooks, routesOf } from "../../features.ts";
 import { createTraffic } from "../../kit/flow/traffic.ts";

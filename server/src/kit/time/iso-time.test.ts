@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import fc from "fast-check";
 import { createTestDatabase, testSecret } from "../../../test/database.ts";
 import { openDatabase } from "../../db/database.ts";
-import { connect } from "../../db/pool.ts";
+import { connect } from "../../db/pool/pool.ts";
 import { isoTime } from "./iso-time.ts";
 
 const database = await createTestDatabase();

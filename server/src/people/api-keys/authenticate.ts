@@ -1,5 +1,5 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { invalidCredential, keyExpired, keyIncomplete, keyRevoked } from "../../http/answers/errors.ts";
 import type { KeyPrincipal, PublishableKey } from "../../http/request/principal.ts";

@@ -1,4 +1,4 @@
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { touchKeys } from "./sql.ts";
 

@@ -1,5 +1,5 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
 import { invalidCredential, sessionExpired } from "../../http/answers/errors.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { createTestDatabase } from "../../../test/database.ts";
-import { migrate, migrationFiles } from "../../db/migrate.ts";
-import { connect } from "../../db/pool.ts";
+import { connect } from "../../db/pool/pool.ts";
+import { migrate, migrationFiles } from "../../db/schema/migrate.ts";
 
 test("a version with registrations apart keeps those that wait, and drops customers who were never more than one", async () => {
   const empty = await createTestDatabase({ isEmpty: true });

@@ -330,7 +330,7 @@ test("noting a write is one statement, sent together with its commit", async () 
   // biome-ignore lint/suspicious/noExplicitAny: as many forms as pg's query has
   pg.Client.prototype.query = function (this: pg.Client, ...given: any[]) {
     exchange++;
-    // What a transaction asks in one turn travels as one query (db/exchange.ts).
+    // What a transaction asks in one turn travels as one query (db/pool/exchange.ts).
     for (const { statement } of given[0]?.asked ?? []) sent.push({ text: statement.text, exchange });
     return query.apply(this, given as never);
   } as never;

@@ -1,4 +1,4 @@
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import type { Recurring } from "../../jobs/schedule.ts";
 import { isUuid } from "../../kit/cursor.ts";

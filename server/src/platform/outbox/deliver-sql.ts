@@ -1,7 +1,7 @@
 import { addToCount } from "../../db/counters.ts";
+import { unnestRows } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { unnestRows } from "../../db/unnest-rows.ts";
 import type { EventType } from "./kinds.ts";
 
 // The id of a new delivery, in SQL: the time of the event and the version, then practically random bits.

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { addToCount, subtractFromCount } from "../../db/counters.ts";
+import { unnestRows } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { unnestRows } from "../../db/unnest-rows.ts";
 import { type Event, events } from "./columns.ts";
 import { deferDeliveries, forgetAnswers } from "./deliver-sql.ts";
 import { type EventResource, type EventType, eventKinds } from "./kinds.ts";

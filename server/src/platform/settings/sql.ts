@@ -1,5 +1,5 @@
 import { announceChange } from "../../db/fresh-cache.ts";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type StoreSettings, settings } from "./columns.ts";

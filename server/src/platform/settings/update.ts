@@ -1,5 +1,5 @@
 import { announceChange } from "../../db/fresh-cache.ts";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type FieldError, faulty, ownerOnly } from "../../http/answers/errors.ts";
 import type { Reading } from "../../http/nouns/amounts.ts";

@@ -1,5 +1,5 @@
 import type { FreshCache } from "../../db/fresh-cache.ts";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import type { Store } from "../../http/request/store.ts";
 import { findStoreOfHost } from "./sql.ts";
 

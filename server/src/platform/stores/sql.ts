@@ -1,10 +1,10 @@
 import type { Client } from "pg";
 import { v7 as uuidv7 } from "uuid";
 import { announceAsOwner, announceChange } from "../../db/fresh-cache.ts";
-import type { Pool, Row } from "../../db/pool.ts";
+import type { Pool, Row } from "../../db/pool/pool.ts";
+import { unboundQuery } from "../../db/pool/unbound-query.ts";
 import { statement } from "../../db/statement.ts";
 import { type Tx, tenantReads } from "../../db/tenant.ts";
-import { unboundQuery } from "../../db/unbound-query.ts";
 import type { Store } from "../../http/request/store.ts";
 import { currencyDigits } from "../../kit/currency.ts";
 import { stores } from "./columns.ts";

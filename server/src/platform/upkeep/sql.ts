@@ -1,7 +1,7 @@
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
+import { unboundQuery } from "../../db/pool/unbound-query.ts";
 import { nodeQuery } from "../../db/sharding/node-query.ts";
 import { statement } from "../../db/statement.ts";
-import { unboundQuery } from "../../db/unbound-query.ts";
 
 /**
  * The kinds of rows that are over at some time, in the order in which `stores_to_sweep` takes those times.

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Pool } from "../../db/pool.ts";
+import type { Pool } from "../../db/pool/pool.ts";
 import { placesOf } from "../../db/sharding/node-query.ts";
 import type { Recurring } from "../../jobs/schedule.ts";
 import { analyzeStores, findGrowth, type Growth } from "./sql.ts";

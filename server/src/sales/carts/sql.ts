@@ -1,6 +1,6 @@
 import { catalogueRevision } from "../../catalogue/products/index.ts";
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
-import type { Row } from "../../db/pool.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import { type Statement, statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import type { Row } from "../../../db/pool.ts";
+import type { Row } from "../../../db/pool/pool.ts";
 import { hide, json, orNull, type Reader } from "../../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../../http/nouns/table.ts";
 import { formatMoney } from "../../../kit/money.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "../../../db/pool.ts";
+import type { Row } from "../../../db/pool/pool.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { readCachedPage } from "../../../http/lists/cached-list.ts";
 import type { Page } from "../../../http/lists/page.ts";

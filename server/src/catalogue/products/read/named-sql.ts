@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import type { Row } from "../../../db/pool.ts";
+import type { Row } from "../../../db/pool/pool.ts";
 import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Hits } from "../../../http/lists/hits.ts";

@@ -1,7 +1,7 @@
 import { isConstraint, RetryTransaction } from "../../../db/faults.ts";
+import { unnestRows } from "../../../db/insert-statement.ts";
 import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { unnestRows } from "../../../db/unnest-rows.ts";
 import { ApiError, notFound } from "../../../http/answers/errors.ts";
 import { type KnownSku, skuChanges, skuClashes, skuTaken } from "../draft/skus.ts";
 import type { Change } from "../model/change.ts";

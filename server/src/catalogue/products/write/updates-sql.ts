@@ -1,6 +1,6 @@
+import { unnestRows } from "../../../db/insert-statement.ts";
 import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { unnestRows } from "../../../db/unnest-rows.ts";
 import { notFound } from "../../../http/answers/errors.ts";
 import type { Param } from "../../../http/lists/filters.ts";
 import type { Head } from "../../../http/lists/page.ts";

@@ -1,4 +1,4 @@
-import type { Pool } from "../../../db/pool.ts";
+import type { Pool } from "../../../db/pool/pool.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { normalizeEmail } from "../../../kit/text/email.ts";
 import { type ImportOutcome, importCustomerBatch } from "../../../people/customers/index.ts";

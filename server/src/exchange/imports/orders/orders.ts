@@ -1,5 +1,5 @@
 import { isOutOfRange } from "../../../db/faults.ts";
-import type { Pool } from "../../../db/pool.ts";
+import type { Pool } from "../../../db/pool/pool.ts";
 import { invalidField } from "../../../http/answers/errors.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { type ImportOutcome, identifyOrder, importFiledOrders } from "../../../orders/import/index.ts";

@@ -7,7 +7,7 @@ import {
   products,
   writeChanges,
 } from "../../../catalogue/products/index.ts";
-import type { Pool } from "../../../db/pool.ts";
+import type { Pool } from "../../../db/pool/pool.ts";
 import { type Tx, tenantReads, tenantTransaction } from "../../../db/tenant.ts";
 import { ApiError } from "../../../http/answers/errors.ts";
 import type { Store } from "../../../http/request/store.ts";

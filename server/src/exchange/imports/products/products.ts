@@ -1,5 +1,5 @@
 import { newUndoneNames, noteUndoneNames } from "../../../catalogue/bulk/index.ts";
-import type { Pool } from "../../../db/pool.ts";
+import type { Pool } from "../../../db/pool/pool.ts";
 import { tenantTransaction } from "../../../db/tenant.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";

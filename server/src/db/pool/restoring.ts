@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import { sqlState } from "./faults.ts";
+import { sqlState } from "../faults.ts";
+import { statement } from "../statement.ts";
 import type { Pool } from "./pool.ts";
-import { statement } from "./statement.ts";
 import { unboundQuery } from "./unbound-query.ts";
 
 // A lock of its own session: however a restore ends, nobody is told any more that it goes on.

@@ -1,7 +1,7 @@
 import type { PoolClient, Submittable } from "pg";
 import { serialize } from "pg-protocol";
+import { asParameter, type Statement, type Value } from "../statement.ts";
 import type { Row } from "./pool.ts";
-import { asParameter, type Statement, type Value } from "./statement.ts";
 import { BareQuery, closingUnsure, forgetPrepared, preparing, running, type Wire } from "./wire.ts";
 
 /** The result of a statement: its rows, and what PostgreSQL says was done, to how many rows. */
@@ -83,4 +83,21 @@ class Exchange extends BareQuery {
       else reject(error);
     }
   }
+}
+
+/**
+ * Whether a statement changed rows, or could have: of what is written inside a WITH, PostgreSQL does not tell
+ * how many rows it was.
+ */
+export const isWrite = (asked: Statement, { command, count }: Outcome) =>
+  command === "SELECT" ? writesInside(asked) : count > 0;
+
+const known = new WeakMap<Statement, boolean>();
+function writesInside(asked: Statement): boolean {
+  let writes = known.get(asked);
+  if (writes === undefined) {
+    writes = /\bas (materialized )?\(\s*(insert|update|delete)\b/i.test(asked.text);
+    known.set(asked, writes);
+  }
+  return writes;
 }

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { after, test } from "node:test";
-import { busy } from "../../test/busy.ts";
-import { testServer } from "../../test/server.ts";
-import { until } from "../../test/until.ts";
+import { busy } from "../../../test/busy.ts";
+import { testServer } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
+import { statement } from "../statement.ts";
+import { tenantReads } from "../tenant.ts";
 import { createPool } from "./pool.ts";
-import { statement } from "./statement.ts";
-import { tenantReads } from "./tenant.ts";
 import { unboundQuery } from "./unbound-query.ts";
 
 const one = statement("select 1");

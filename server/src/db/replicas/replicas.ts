@@ -1,13 +1,13 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
+import { QUERY_CANCELED, sqlState } from "../faults.ts";
+import { createFreshCaches, type FreshCaches } from "../fresh-cache.ts";
+import type { Pool } from "../pool/pool.ts";
+import { type Tx, tenantReads } from "../tenant.ts";
 import { askRegularly } from "./ask-regularly.ts";
-import { QUERY_CANCELED, sqlState } from "./faults.ts";
-import { createFreshCaches, type FreshCaches } from "./fresh-cache.ts";
 import { createLogPlaces, readLsn, timelineOf } from "./log-places.ts";
-import type { Pool } from "./pool.ts";
 import { createRecentWrites } from "./recent-writes.ts";
 import { IDENTITY, openReplica, type Replica } from "./replica.ts";
-import { type Tx, tenantReads } from "./tenant.ts";
 
 /** Who asks: the person or key, where there is one, and the address that the request came from. */
 export type Asker = { principal: string | undefined; address: string };

@@ -1,6 +1,6 @@
+import { asParameter, type Statement, statementsPrepared, type Value } from "../statement.ts";
 import type { Pool, Row } from "./pool.ts";
 import { withClient } from "./shares.ts";
-import { asParameter, type Statement, statementsPrepared, type Value } from "./statement.ts";
 
 /**
  * Runs a statement that several stores or none may see, as a narrow definer function needs it. One round

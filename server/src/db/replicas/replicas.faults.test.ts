@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { dataOf } from "../../test/assert-refused.ts";
-import { entry } from "../../test/noun.ts";
-import { startOwnTime } from "../../test/own-time.ts";
-import { MAX_LAG_MS, type Replicated, startReplicated } from "../../test/replicated.ts";
-import type { TestServer, TestStore } from "../../test/server.ts";
-import { until } from "../../test/until.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
+import { entry } from "../../../test/noun.ts";
+import { startOwnTime } from "../../../test/own-time.ts";
+import { MAX_LAG_MS, type Replicated, startReplicated } from "../../../test/replicated.ts";
+import type { TestServer, TestStore } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
+import { statement } from "../statement.ts";
 import { createReplicas } from "./replicas.ts";
-import { statement } from "./statement.ts";
 
 const PROMISED_MS = 5_000;
 const LIST = "/api/v1/storefront/products";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { testServer } from "../../test/server.ts";
+import { testServer } from "../../../test/server.ts";
+import { statement, type Value } from "../statement.ts";
+import { tenantReads } from "../tenant.ts";
 import type { Row } from "./pool.ts";
-import { statement, type Value } from "./statement.ts";
-import { tenantReads } from "./tenant.ts";
 
 const told = statement("select gen_random_uuid(), $1::text");
 

@@ -5,15 +5,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { startTestCluster, type TestCluster, testSecret } from "../../test/database.ts";
-import { pluck } from "../../test/pluck.ts";
-import { openDatabase } from "./database.ts";
+import { startTestCluster, type TestCluster, testSecret } from "../../../test/database.ts";
+import { pluck } from "../../../test/pluck.ts";
+import { openDatabase } from "../database.ts";
+import { connect } from "../pool/pool.ts";
 import { migrate, migrationFiles } from "./migrate.ts";
-import { connect } from "./pool.ts";
 import { appRole } from "./roles.ts";
 
-const folder = new URL("../../migrations/", import.meta.url);
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const folder = new URL("../../../migrations/", import.meta.url);
+const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 
 let cluster: TestCluster;
 let files: string[];
@@ -211,7 +211,7 @@ const textsBefore: Record<string, () => Promise<string>> = {
     return text.replace(/ {2}if lower\('Ж'\).*?end if;\n/su, "");
   },
   "0023_search_variant_sku.sql": () =>
-    readFile(new URL("../../test/migrations/0023_search_variant_sku.sql", import.meta.url), "utf8"),
+    readFile(new URL("../../../test/migrations/0023_search_variant_sku.sql", import.meta.url), "utf8"),
 };
 
 test("a database with the texts that files landed under first becomes as one made today", async () => {

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import type { ClientBase } from "pg";
-import { afterReading } from "../kit/flow/after-reading.ts";
+import { afterReading } from "../../kit/flow/after-reading.ts";
 
 /** The socket of a connection, to hold back its writes until they can go out together, or to cut it. */
 export function streamOf(client: ClientBase): Socket {

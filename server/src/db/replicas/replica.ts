@@ -1,8 +1,8 @@
 import type { ClientBase } from "pg";
+import { cut } from "../pool/deadline.ts";
+import { createPool, type Pool } from "../pool/pool.ts";
 import { askRegularly } from "./ask-regularly.ts";
-import { cut } from "./deadline.ts";
 import { type LogPlaces, type Reached, readLsn } from "./log-places.ts";
-import { createPool, type Pool } from "./pool.ts";
 
 /** A replica of the database, watched: how old what it has may be is known at any time. */
 export type Replica = {

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { runCommand } from "../../test/command.ts";
-import { createTestDatabase, testSecret } from "../../test/database.ts";
-import { startMeddlingProxy } from "../../test/meddling-proxy.ts";
-import { entry } from "../../test/noun.ts";
-import { startPgBouncer } from "../../test/pgbouncer.ts";
-import { startServer, testServer } from "../../test/server.ts";
-import { until } from "../../test/until.ts";
-import { stopsWithinASecond } from "../../test/within-a-second.ts";
+import { runCommand } from "../../../test/command.ts";
+import { createTestDatabase, testSecret } from "../../../test/database.ts";
+import { startMeddlingProxy } from "../../../test/meddling-proxy.ts";
+import { entry } from "../../../test/noun.ts";
+import { startPgBouncer } from "../../../test/pgbouncer.ts";
+import { startServer, testServer } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
+import { stopsWithinASecond } from "../../../test/within-a-second.ts";
 import { refuseSharedSessions } from "./sessions.ts";
 
 const advice = /pool_mode = session/;

@@ -1,11 +1,11 @@
 import type { Submittable } from "pg";
-import { afterReading } from "../kit/flow/after-reading.ts";
+import { afterReading } from "../../kit/flow/after-reading.ts";
+import { IN_FAILED_TRANSACTION, sqlState } from "../faults.ts";
+import { asParameter, type Parameter, type Statement, type Value } from "../statement.ts";
 import { BoundRead } from "./bound-read.ts";
 import { streamOf } from "./deadline.ts";
-import { IN_FAILED_TRANSACTION, sqlState } from "./faults.ts";
 import type { Lane, Pool, Row } from "./pool.ts";
 import { connectFor } from "./shares.ts";
-import { asParameter, type Parameter, type Statement, type Value } from "./statement.ts";
 
 const MAX_READS_A_LANE = 8;
 // So many another store may have sent before one's own.

@@ -1,6 +1,6 @@
 import { serialize } from "pg-protocol";
+import type { Parameter, Statement } from "../statement.ts";
 import type { Row } from "./pool.ts";
-import type { Parameter, Statement } from "./statement.ts";
 import { BareQuery, closingUnsure, preparing, running, type Wire } from "./wire.ts";
 
 const greeting = Buffer.concat([

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { dataOf } from "../../test/assert-refused.ts";
-import { entry } from "../../test/noun.ts";
-import { MAX_LAG_MS, type Replicated, startReplicated } from "../../test/replicated.ts";
-import { startServer, type TestServer, type TestStore } from "../../test/server.ts";
-import { until } from "../../test/until.ts";
+import { dataOf } from "../../../test/assert-refused.ts";
+import { entry } from "../../../test/noun.ts";
+import { MAX_LAG_MS, type Replicated, startReplicated } from "../../../test/replicated.ts";
+import { startServer, type TestServer, type TestStore } from "../../../test/server.ts";
+import { until } from "../../../test/until.ts";
+import { statement } from "../statement.ts";
 import { createReplicas } from "./replicas.ts";
-import { statement } from "./statement.ts";
 
 const LIST = "/api/v1/storefront/products";
 // Addresses of people who have nothing to do with each other.

@@ -1,6 +1,6 @@
 import type { Client } from "pg";
-import { cut, within } from "./deadline.ts";
-import { connect } from "./pool.ts";
+import { cut, within } from "../pool/deadline.ts";
+import { connect } from "../pool/pool.ts";
 
 const EVERY_MS = 500;
 const ANSWER_MS = 1_000;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createTestDatabase } from "../../test/database.ts";
-import { openDatabase } from "./database.ts";
-import { sqlState } from "./faults.ts";
-import { statement } from "./statement.ts";
-import { tenantReads, tenantTransaction } from "./tenant.ts";
+import { createTestDatabase } from "../../../test/database.ts";
+import { openDatabase } from "../database.ts";
+import { sqlState } from "../faults.ts";
+import { statement } from "../statement.ts";
+import { tenantReads, tenantTransaction } from "../tenant.ts";
 
 const store = "019d0000-0000-7000-8000-000000000001";
 const one = statement("select 1 as told_by_one");

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import pg, { type ClientBase } from "pg";
+import { sqlState } from "../faults.ts";
 import { cut, streamOf, within } from "./deadline.ts";
-import { sqlState } from "./faults.ts";
 
 // Time is counted in looks, not by the clock: while this process is busy, answers wait to be read, and no
 // look is due.

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { sqlState } from "../faults.ts";
 import { cut, within } from "./deadline.ts";
-import { sqlState } from "./faults.ts";
 
 const WAIT_MS = 5_000;
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import type { Client } from "pg";
-import { schemaTransaction } from "./schema-transaction.ts";
-import { isDistributed } from "./sharding/distribute.ts";
-import { unrestrictOwner } from "./sharding/unrestricted-owner.ts";
+import { isDistributed } from "../sharding/distribute.ts";
+import { unrestrictOwner } from "../sharding/unrestricted-owner.ts";
+import { schemaTransaction } from "./transaction.ts";
 
-const folder = new URL("../../migrations/", import.meta.url);
+const folder = new URL("../../../migrations/", import.meta.url);
 const LOCK = 7_310_521;
 
 /**

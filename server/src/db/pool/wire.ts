@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 import { serialize } from "pg-protocol";
-import { type Parameter, type Statement, statementsPrepared } from "./statement.ts";
+import { type Parameter, type Statement, statementsPrepared } from "../statement.ts";
 
 /** The parts of pg's connection that our own kinds of queries use. */
 export type Wire = {
