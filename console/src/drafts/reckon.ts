@@ -7,7 +7,7 @@ import { useRead } from "../core/data.ts";
 const PAUSE_MS = 400;
 
 /** What something would come to. */
-export type Reckoned = {
+export type CalculatedCart = {
   /** What it came to last, undefined before the first answer. */
   order: Order | undefined;
   error: unknown;
@@ -20,7 +20,7 @@ export function useReckoned<Body extends object>(
   name: string,
   body: Body | undefined,
   dryRun: (body: Body, options: { signal: AbortSignal; dryRun: true }) => Promise<Order>,
-): Reckoned {
+): CalculatedCart {
   const text = JSON.stringify(body);
   const [asked] = useDebouncedValue(text, PAUSE_MS);
   const last = useRef<Order>(undefined);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Refusal } from "../core/preview.tsx";
 import { Sums } from "../orders/sums.tsx";
 import { Section } from "../ui/page.tsx";
-import type { Reckoned } from "./reckon.ts";
+import type { CalculatedCart } from "./reckon.ts";
 import { useSay } from "./say.ts";
 
 /** What something comes to, as the server reckons it while it is typed; `hint` says what is still missing for that. */
@@ -12,7 +12,7 @@ export function Totals({
   actions,
   children,
 }: {
-  of: Reckoned;
+  of: CalculatedCart;
   hint: string;
   actions?: ReactNode;
   /** What belongs to it. */

@@ -1,5 +1,5 @@
 import type { Messages } from "../../http/answers/messages.ts";
-import { lineKeyOf, shownProperties, stockItemIdOf } from "../../orders/model/index.ts";
+import { lineKeyOf, stockItemIdOf, visibleProperties } from "../../orders/model/index.ts";
 import type { MailLabel } from "../../platform/mail/index.ts";
 import {
   type AmountsOfLine,
@@ -110,7 +110,10 @@ export function lineJson(
   const [id, itemId] = [lineKeyOf(line), stockItemIdOf(line)];
   const price = amountJson(minorOf(line.unitPrice));
   const options = Object.entries(line.options).map(([name, value]) => ({ name, value }));
-  const attributes = shownProperties(line.properties).map(([name, value]) => ({ display_name: name, value }));
+  const attributes = visibleProperties(line.properties).map(([name, value]) => ({
+    display_name: name,
+    value,
+  }));
   return {
     id,
     item: { id: refs[itemId] ?? itemId, name: line.name, unit_amount: price },

@@ -1,6 +1,6 @@
 import type { Answer } from "../../http/answers/answer.ts";
 import type { Call, Conclusion } from "../../http/route.ts";
-import { cancelChange } from "../../orders/changes/index.ts";
+import { applyCancellation } from "../../orders/changes/index.ts";
 import { payLinkOf } from "../../orders/mails/index.ts";
 import {
   actorOf,
@@ -107,7 +107,7 @@ export async function giveUp(
   id: string,
 ): Promise<OrderRow> {
   const order = await lockOrder(call.tx, id);
-  const change = cancelChange(noChange(order), { reason: "agent_cancelled" }, call.now);
+  const change = applyCancellation(noChange(order), { reason: "agent_cancelled" }, call.now);
   return (await applyChange(call, change, actorOf(call.principal))).row;
 }
 

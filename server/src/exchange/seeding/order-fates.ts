@@ -1,5 +1,5 @@
 import { advanceChange } from "../../orders/api/index.ts";
-import { cancelChange } from "../../orders/changes/index.ts";
+import { applyCancellation } from "../../orders/changes/index.ts";
 import { type Change, type LockedOrder, noChange, type Status } from "../../orders/model/index.ts";
 import { paymentChange, refundChange } from "../../orders/transactions/index.ts";
 
@@ -70,7 +70,7 @@ export function meetFate(
     );
   const way = wayTo(status, order.requiresShipping);
   for (const to of way) advance(to);
-  if (status === "cancelled") change = cancelChange(change, { reason: "customer" }, later(0.5));
+  if (status === "cancelled") change = applyCancellation(change, { reason: "customer" }, later(0.5));
   if (status === "partially_refunded") {
     const { id } = change.after.items[0]!;
     const isWhole = change.after.items.length === 1 && change.after.items[0]!.quantity === 1n;

@@ -2,7 +2,7 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import { readMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { cancelChange, collectCash, deliverAll, followShipments, shipAll } from "../changes/index.ts";
+import { applyCancellation, collectCash, deliverAll, followShipments, shipAll } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { type Change, endPayment, moveTo, noChange, restockPieces, withFields } from "../model/change.ts";
 import type { OrderRow } from "../model/columns.ts";
@@ -58,7 +58,7 @@ export function advanceChange(order: LockedOrder, input: Advance, digits: number
     throw invalidField("/collectedAmount", "unknown_field");
   const start = noChange(order);
   if (status === "cancelled")
-    return cancelChange(start, { reason: "other", note, restock, refund: true }, now);
+    return applyCancellation(start, { reason: "other", note, restock, refund: true }, now);
   const change = moveTo(withTracking(start, input), status, "client", now, note);
   if (status === "shipped") return shipAll(change, trackingIn(input), now);
   if (status === "delivered")

@@ -1,6 +1,6 @@
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { cancelChange } from "../changes/index.ts";
+import { applyCancellation } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { noChange } from "../model/change.ts";
 import type { OrderRow } from "../model/columns.ts";
@@ -22,7 +22,7 @@ export async function cancelOrder(
   checkVersion(call.expectedVersions, order.version);
   const { row } = await applyChange(
     call,
-    cancelChange(noChange(order), input, call.now),
+    applyCancellation(noChange(order), input, call.now),
     actorOf(call.principal),
   );
   return row;

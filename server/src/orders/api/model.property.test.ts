@@ -8,7 +8,7 @@ import { HOME, type Json, openShop } from "../../../test/shop.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { ApiError } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { cancelChange } from "../changes/index.ts";
+import { applyCancellation } from "../changes/index.ts";
 import { type Change, noChange } from "../model/change.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
@@ -78,7 +78,7 @@ type Model = {
 type Refusal = { refused: string };
 
 const dueIn = (m: Model) => m.final - m.cards - m.paid;
-const heldIn = (m: Model) => m.cards + m.paid - m.back;
+const netPaidOf = (m: Model) => m.cards + m.paid - m.back;
 const shippingIn = (m: Model) => m.final - m.lines.reduce((sum, { total }) => sum + total, 0);
 const isUnsettled = (m: Model) => dueIn(m) > 0 && ["pending", "authorized", "failed"].includes(m.pay);
 
@@ -167,7 +167,7 @@ function cancel(
 ): Model {
   const ended = { ...moves(m, "cancelled"), pay: isUnsettled(m) ? "cancelled" : m.pay };
   const stocked = restock === false ? ended : stocks(ended, ({ q }) => q);
-  return refunds === false || heldIn(m) === 0 ? stocked : giveAll(stocked);
+  return refunds === false || netPaidOf(m) === 0 ? stocked : giveAll(stocked);
 }
 
 function pay(m: Model, { kind, amount }: Extract<Command, { do: "pay" }>): Model | Refusal {
@@ -202,13 +202,13 @@ function refund(
   m: Model,
   { what, amount, pieces, restock }: Extract<Command, { do: "refund" }>,
 ): Model | Refusal {
-  if (heldIn(m) === 0 || !["paid", "partially_refunded", "cancelled"].includes(m.pay))
+  if (netPaidOf(m) === 0 || !["paid", "partially_refunded", "cancelled"].includes(m.pay))
     return { refused: "409" };
   const stock = restock ?? allowed(m).includes("cancelled");
   const open = (line: Line) => line.q - line.backQ;
   if (what === "all") return follow(giveAll(stock ? stocks(m, open) : m));
   if (what === "amount") {
-    if (amount === 0 || amount > heldIn(m)) return { refused: "/amount" };
+    if (amount === 0 || amount > netPaidOf(m)) return { refused: "/amount" };
     return follow(give(m, amount));
   }
   const named = what === "shipping" ? [] : pieces;
@@ -222,7 +222,7 @@ function refund(
   const wanted = new Map(named.map(({ at, n }) => [m.lines[at]!.id, n]));
   const lines = m.lines.map((line) => givePieces(line, wanted.get(line.id) ?? 0));
   const sum = lines.reduce((all, line, i) => all + line.back - m.lines[i]!.back, shipping);
-  if (sum > heldIn(m)) return { refused: named.length ? "/items" : "/shipping" };
+  if (sum > netPaidOf(m)) return { refused: named.length ? "/items" : "/shipping" };
   const given = give({ ...m, lines, backShipping: m.backShipping + shipping }, sum);
   return follow(stock ? stocks(given, ({ id }) => wanted.get(id) ?? 0) : given);
 }
@@ -236,19 +236,19 @@ function givePieces(line: Line, n: number, most = Number.POSITIVE_INFINITY): Lin
 
 const give = (m: Model, amount: number): Model => {
   const now = { ...m, back: m.back + amount, backCards: Math.min(m.cards, m.backCards + amount) };
-  const status = heldIn(now) === 0 ? "refunded" : "partially_refunded";
+  const status = netPaidOf(now) === 0 ? "refunded" : "partially_refunded";
   return { ...now, pay: m.pay === "cancelled" || amount === 0 ? m.pay : status };
 };
 
 function giveAll(m: Model): Model {
-  let rest = heldIn(m);
+  let rest = netPaidOf(m);
   const lines = m.lines.map((line) => {
     const given = givePieces(line, line.q - line.backQ, rest);
     rest -= given.back - line.back;
     return given;
   });
   const shipping = Math.min(rest, shippingIn(m) - m.backShipping);
-  return give({ ...m, lines, backShipping: m.backShipping + shipping }, heldIn(m));
+  return give({ ...m, lines, backShipping: m.backShipping + shipping }, netPaidOf(m));
 }
 
 /** The status of a delivered or returned order follows its refunds. */
@@ -286,8 +286,8 @@ const modelOf = (order: LockedOrder): Model => ({
 });
 
 /** The order that a change makes, with a new time to pay it in where it is written with one. */
-const madeBy = ({ after, waitsAnew }: Change): LockedOrder =>
-  waitsAnew ? { ...after, paymentDueAt: NOW } : after;
+const madeBy = ({ after, restartsPaymentTimeout }: Change): LockedOrder =>
+  restartsPaymentTimeout ? { ...after, paymentDueAt: NOW } : after;
 
 /** The server's result of a command: a change, or a thrown error. */
 function ours(order: LockedOrder, command: Command): Change | Refusal {
@@ -305,13 +305,13 @@ function ours(order: LockedOrder, command: Command): Change | Refusal {
           NOW,
         );
       case "cancel":
-        return cancelChange(
+        return applyCancellation(
           noChange(order),
           { reason: "staff", restock: command.restock, refund: command.refund },
           NOW,
         );
       case "time out":
-        return cancelChange(noChange(order), { reason: "payment_timeout" }, NOW, "server");
+        return applyCancellation(noChange(order), { reason: "payment_timeout" }, NOW, "server");
       case "pay": {
         const amount = command.amount === undefined ? undefined : BigInt(command.amount);
         return paymentChange(noChange(order), { kind: command.kind as "capture", amount }, 2, NOW);
@@ -461,7 +461,7 @@ const command: fc.Arbitrary<(m: Model) => Command> = fc.oneof(
           (m: Model): Command => ({
             do: "refund",
             what,
-            amount: Math.ceil((what === "amount" ? heldIn(m) : shippingIn(m)) * part),
+            amount: Math.ceil((what === "amount" ? netPaidOf(m) : shippingIn(m)) * part),
             pieces: pieces.map(({ at, n }) => ({ at: at % m.lines.length, n })),
             restock,
           }),

@@ -4,7 +4,7 @@ import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.t
 import type { Store } from "../../http/request/store.ts";
 import { tidyLine } from "../../kit/text/tidy.ts";
 import type { ManualDiscount, ShippingByHand } from "../../pricing/engine/index.ts";
-import { writtenOf } from "../model/written-fields.ts";
+import { tidyWritten } from "../model/written-fields.ts";
 import type { ManualDiscount as DiscountInput, OrderLines } from "./by-hand-schemas.ts";
 import { type CartLine, fieldIn, type LineByHand, mergeKeyOf } from "./lines.ts";
 
@@ -56,7 +56,7 @@ export function linesByHand(
     const key = mergeKeyOf(line);
     const known = lines.get(key);
     // The manual parts of equal lines have to be equal.
-    if (known && said(known) !== said(line))
+    if (known && serializeByHand(known) !== serializeByHand(line))
       reading.errors.push({ field: `/${list ?? "items"}/${at}`, code: "not_unique" });
     lines.set(key, known ? { ...known, quantity: known.quantity + line.quantity } : line);
   }
@@ -91,15 +91,15 @@ function lineOf(
     ...(discount && { discount: discountOf(reading, discount, field("discount")) }),
     ...(custom && { custom }),
   };
-  const isSaid = unitPrice != null || discount || custom;
+  const isManual = unitPrice != null || discount || custom;
   return {
     // A custom item gets its id from its name, so that reports count it as one product.
     productId: productId?.toLowerCase() ?? uuidv5(tidyLine(name ?? ""), storeId),
     variantId: variantId?.toLowerCase() ?? null,
-    ...writtenOf(item),
+    ...tidyWritten(item),
     quantity: BigInt(quantity),
     ...place,
-    ...(isSaid && { byHand }),
+    ...(isManual && { byHand }),
   };
 }
 
@@ -141,5 +141,5 @@ export function refuseByHand(body: Input): void {
   if (faults.length) throw validationFailed(faults);
 }
 
-const said = ({ byHand }: CartLine): string =>
+const serializeByHand = ({ byHand }: CartLine): string =>
   JSON.stringify(byHand ?? null, (_, value) => (typeof value === "bigint" ? String(value) : value));

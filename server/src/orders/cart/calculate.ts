@@ -15,14 +15,14 @@ import { priceCart } from "./assemble.ts";
 import type { ByHand } from "./by-hand.ts";
 import { type StoreCredit, spendableOf } from "./credit-charge.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
-import { type CartLine, manualOf, type SoldLine, soldLines, withTiers } from "./lines.ts";
+import { type CartLine, manualOf, matchItems, type SoldLine, withTiers } from "./lines.ts";
 import { itemAt, pickupFor } from "./pickups.ts";
 
 /** A return that pays for an exchange order: its value is in minor units. */
 export type ExchangeFor = { orderId: string; orderNumber: string; returnId: string; worth: bigint };
 
 /** A requested cart, from every channel. Its texts are tidy, its ids in lower case. */
-export type CartWish = {
+export type CartRequest = {
   lines: readonly CartLine[];
   shippingAddress: Destination | null;
   /** Undefined where a quote leaves it open. */
@@ -62,7 +62,7 @@ export type CartFound = {
 };
 
 /** The calculated cart. */
-export type Reckoned = {
+export type CalculatedCart = {
   lines: readonly SoldLine[];
   priced: Priced;
   /** The inputs of the calculation. */
@@ -76,41 +76,41 @@ export type Reckoned = {
  * price, the parts that gift cards and store credit pay, and its language. Pure. Throws 400 naming the lines
  * that sell nothing, 409 for more store credit than the balance, and as `priceCart` and `chargeCards`.
  */
-export function reckonCart(
+export function calculateCart(
   { store, now }: Pick<Call, "store" | "now">,
-  wish: CartWish,
+  request: CartRequest,
   { settings, items, coupon, usedUp, giftCards, credit, buyer }: CartFound,
-): Reckoned {
-  const { discount } = wish.byHand ?? {};
+): CalculatedCart {
+  const { discount } = request.byHand ?? {};
   const groupIds = buyer ? groupIdsOf(settings, customers.get(buyer, "tags")) : [];
   const sold = withTiers(
-    soldLines(wish.lines, items, wish.isPublic ? now : undefined),
+    matchItems(request.lines, items, request.isPublic ? now : undefined),
     listsFor(settings, { now, groupIds }),
   );
-  const pickup = pickupFor(settings, sold, wish);
+  const pickup = pickupFor(settings, sold, request);
   const lines = pickup
     ? sold.map((line) => ({ ...line, item: itemAt(line.item, pickup.id, settings) }))
     : sold;
   const { priced, input } = priceCart(
     { settings, store, now },
     {
-      ...wish,
+      ...request,
       lines,
       pickup,
       coupon,
       discounts:
-        wish.byHand?.automaticDiscounts === false ? [] : discountsFor(settings, { now, usedUp, groupIds }),
+        request.byHand?.automaticDiscounts === false ? [] : discountsFor(settings, { now, usedUp, groupIds }),
       manual: [...manualOf(lines), ...(discount ? [{ ...discount, lineKey: null }] : [])],
-      shippingByHand: wish.byHand?.shipping,
-      destination: wish.shippingAddress ? placeOf(wish.shippingAddress) : undefined,
+      shippingByHand: request.byHand?.shipping,
+      destination: request.shippingAddress ? placeOf(request.shippingAddress) : undefined,
       isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
-      giftCards: balanceOf(wish.giftCards, giftCards, now),
-      storeCredit: spendableOf(wish.storeCredit, { credit, buyer }, store),
-      prepaid: wish.exchange?.worth,
+      giftCards: balanceOf(request.giftCards, giftCards, now),
+      storeCredit: spendableOf(request.storeCredit, { credit, buyer }, store),
+      prepaid: request.exchange?.worth,
     },
   );
-  const charges = chargeCards(wish.giftCards, giftCards, priced, now);
-  return { lines, priced, input, charges, language: languageOf(wish, buyer, store) };
+  const charges = chargeCards(request.giftCards, giftCards, priced, now);
+  return { lines, priced, input, charges, language: languageOf(request, buyer, store) };
 }
 
 /**
@@ -122,7 +122,7 @@ export const placeOf = ({ country, province }: Destination): Destination => ({
   province: province ?? null,
 });
 
-function languageOf({ language }: CartWish, buyer: CustomerRow | undefined, store: Store): string {
+function languageOf({ language }: CartRequest, buyer: CustomerRow | undefined, store: Store): string {
   const wanted = [language, buyer && customers.get(buyer, "language")];
   return wanted.find((tag): tag is string => !!tag && store.languages.includes(tag)) ?? store.defaultLanguage;
 }

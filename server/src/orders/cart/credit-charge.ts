@@ -21,14 +21,15 @@ export function readStoreCredit(
  * identity is unproven. Throws 409 for more than the balance.
  */
 export function spendableOf(
-  wish: StoreCredit | undefined,
+  request: StoreCredit | undefined,
   { credit, buyer }: { credit: CreditRow | undefined; buyer: CustomerRow | undefined },
   { currencyDigits }: Pick<Store, "currencyDigits">,
 ): bigint {
-  if (wish === undefined) return 0n;
+  if (request === undefined) return 0n;
   const isTheirs = credit && buyer && credits.get(credit, "customerId") === customers.get(buyer, "id");
   const balance = isTheirs ? credits.get(credit, "balance") : 0n;
-  if (wish === "all") return balance;
-  if (wish > balance) throw insufficientCredit(formatMoney(String(balance), currencyDigits), "/storeCredit");
-  return wish;
+  if (request === "all") return balance;
+  if (request > balance)
+    throw insufficientCredit(formatMoney(String(balance), currencyDigits), "/storeCredit");
+  return request;
 }

@@ -1,7 +1,13 @@
 export { refusalOf } from "./assemble.ts";
 export { byHandOf, discountOf, linesByHand, refuseByHand } from "./by-hand.ts";
 export { byHandFields, OrderLines } from "./by-hand-schemas.ts";
-export { type CartFound, type CartWish, placeOf, type Reckoned, reckonCart } from "./calculate.ts";
+export {
+  type CalculatedCart,
+  type CartFound,
+  type CartRequest,
+  calculateCart,
+  placeOf,
+} from "./calculate.ts";
 export { readStoreCredit } from "./credit-charge.ts";
 export { type Charge, chargeCards } from "./gift-card-charges.ts";
 export {
@@ -10,6 +16,7 @@ export {
   checkStock,
   fieldIn,
   manualOf,
+  matchItems,
   mergeKeyOf,
   mergeLines,
   nameIn,
@@ -17,17 +24,16 @@ export {
   priceLinesOf,
   requiresShipping,
   type SoldLine,
-  soldLines,
   withTiers,
 } from "./lines.ts";
 export { methodOf, pickupsOf } from "./pickups.ts";
-export { type Amounts, amountTexts, itemTexts, keptDiscounts, keptTaxes } from "./priced-texts.ts";
+export { type Amounts, amountTexts, itemTexts, storedDiscounts, storedTaxes } from "./priced-texts.ts";
 export {
+  chooseLocations,
+  currentPlaces,
   mayFallShort,
   onlineIn,
   type Places,
   placeIn,
-  placesBehind,
   placesOf,
-  takenAt,
 } from "./stock-places.ts";

@@ -6,7 +6,7 @@ import type { Store } from "../../http/request/store.ts";
 import { greater, type ManualDiscount, type PriceLine, unitPriceOf } from "../../pricing/engine/index.ts";
 import { linesOutOfStock } from "../model/errors.ts";
 import { MAX_PER_LINE } from "../model/schemas.ts";
-import { lineKeyOf, stockItemIdOf, type Written, writtenOf } from "../model/written-fields.ts";
+import { lineKeyOf, stockItemIdOf, tidyWritten, type Written } from "../model/written-fields.ts";
 
 /** The manual part of a line. */
 export type LineByHand = {
@@ -39,7 +39,7 @@ export function mergeLines(items: readonly SentLine[]): CartLine[] {
   for (const [at, { quantity, ...named }] of items.entries()) {
     const productId = named.productId.toLowerCase();
     const variantId = named.variantId?.toLowerCase() ?? null;
-    const line = { productId, variantId, ...writtenOf(named), quantity: BigInt(quantity), at };
+    const line = { productId, variantId, ...tidyWritten(named), quantity: BigInt(quantity), at };
     const key = mergeKeyOf(line);
     const known = lines.get(key);
     lines.set(key, known ? { ...known, quantity: known.quantity + line.quantity } : line);
@@ -79,7 +79,7 @@ const MAX_GIFT_CARDS = 100;
  * no variant where there are some, or that request too many pieces. `shoppedAt` is the time of a shopper's
  * request, which hides hidden products and inactive variants.
  */
-export function soldLines(
+export function matchItems(
   lines: readonly CartLine[],
   found: readonly Sellable[],
   shoppedAt?: Date,

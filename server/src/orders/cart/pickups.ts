@@ -2,7 +2,7 @@ import { locationsOf } from "../../catalogue/locations/index.ts";
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Pickup, Priced } from "../../pricing/engine/index.ts";
-import { pickupTold, type ShippingMethod } from "../model/reply-parts.ts";
+import { pickupView, type ShippingMethod } from "../model/reply-parts.ts";
 import { requiresShipping, type SoldLine } from "./lines.ts";
 
 /** The locations where a store offers pick-up, in its order. */
@@ -59,5 +59,5 @@ export function itemAt(
 export function methodOf({ shipping: { rate, pickup } }: Priced): ShippingMethod | null {
   if (!rate) return null;
   const { id, name, estimatedDays } = rate;
-  return { id, name, estimatedDays, ...(pickup && { pickup: pickupTold(pickup) }) };
+  return { id, name, estimatedDays, ...(pickup && { pickup: pickupView(pickup) }) };
 }

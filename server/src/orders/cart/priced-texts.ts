@@ -1,9 +1,9 @@
 import type { Store } from "../../http/request/store.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Priced } from "../../pricing/engine/index.ts";
-import type { KeptDiscount, KeptTax } from "../model/amount-columns.ts";
-import { writtenTexts } from "../model/written-fields.ts";
-import type { Reckoned } from "./calculate.ts";
+import type { StoredDiscount, StoredTax } from "../model/amount-columns.ts";
+import { tidyWrittenTexts } from "../model/written-fields.ts";
+import type { CalculatedCart } from "./calculate.ts";
 import { requiresShipping, type SoldLine } from "./lines.ts";
 import { methodOf } from "./pickups.ts";
 
@@ -26,7 +26,7 @@ export type Amounts = {
  * follows.
  */
 export function amountTexts(
-  { lines, priced, input, charges }: Reckoned,
+  { lines, priced, input, charges }: CalculatedCart,
   { tax }: StoreSettings,
   { currency }: Store,
 ) {
@@ -43,15 +43,15 @@ export function amountTexts(
     currency,
     pricesIncludeTax: tax.pricesIncludeTax ? "t" : "f",
     couponCode: input.coupon?.code ?? null,
-    discounts: JSON.stringify(keptDiscounts(priced)),
+    discounts: JSON.stringify(storedDiscounts(priced)),
     requiresShipping: lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
     shippingMethod: method && JSON.stringify(method),
-    taxes: JSON.stringify(keptTaxes(priced)),
+    taxes: JSON.stringify(storedTaxes(priced)),
   };
 }
 
 /** The manual and the automatic discounts of an order, as stored. */
-export const keptDiscounts = ({ manual, discounts }: Priced): KeptDiscount[] => [
+export const storedDiscounts = ({ manual, discounts }: Priced): StoredDiscount[] => [
   ...manual.map(({ discount: { reason: name, type }, amount }) => ({
     id: null,
     name,
@@ -67,7 +67,7 @@ export const keptDiscounts = ({ manual, discounts }: Priced): KeptDiscount[] => 
 ];
 
 /** The taxes of an order, as stored. */
-export const keptTaxes = ({ taxes }: Priced): KeptTax[] =>
+export const storedTaxes = ({ taxes }: Priced): StoredTax[] =>
   taxes.map(({ name, rate: percent, country, province, amount }) => ({
     name,
     rate: String(percent),
@@ -90,7 +90,7 @@ export const itemTexts = (
   image: item.image,
   kind: item.kind,
   options: JSON.stringify(item.options),
-  ...writtenTexts(line),
+  ...tidyWrittenTexts(line),
   quantity: String(quantity),
   unitPrice: String(priced.unitPrice),
   discountAmount: String(priced.discount),

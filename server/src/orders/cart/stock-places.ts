@@ -2,7 +2,7 @@ import { type LocationSnapshot, locationsOf } from "../../catalogue/locations/in
 import { allocateLines, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { linesOutOfStock } from "../model/errors.ts";
-import type { Held } from "../model/item-locations.ts";
+import type { LocatedPieces } from "../model/item-locations.ts";
 import { lineKeyOf, stockItemIdOf } from "../model/written-fields.ts";
 import { fieldIn, type SoldLine } from "./lines.ts";
 
@@ -23,7 +23,7 @@ export function placesOf(settings: Pick<StoreSettings, "locations">, isKnown = f
  * The locations read after the items were locked: a location that was closed, or stopped selling online,
  * since the settings were read is excluded.
  */
-export function placesBehind({ all, defaultId }: Places, found: readonly Sellable[]): Places {
+export function currentPlaces({ all, defaultId }: Places, found: readonly Sellable[]): Places {
   const levels = new Map(
     found.flatMap((item) => item.levels ?? []).map((level) => [level.locationId, level]),
   );
@@ -52,11 +52,11 @@ export const mayFallShort = ({ inventoryTracked, allowBackorder }: Sellable): bo
  * Chooses the locations from which the lines of a new order are taken, by the lines' keys; untracked items
  * have none. Throws 409 naming the lines with insufficient stock at these locations.
  */
-export function takenAt(
+export function chooseLocations(
   lines: readonly SoldLine[],
   places: Places,
   locations: readonly string[],
-): ReadonlyMap<string, readonly Held[]> {
+): ReadonlyMap<string, readonly LocatedPieces[]> {
   const counted = lines.filter(({ item }) => item.inventoryTracked);
   const wanted = counted.map((line) => ({
     line,

@@ -12,7 +12,7 @@ import { unpackAll } from "./ship-lines.ts";
 export const NOT_PAID = "payment_timeout";
 
 /** The change that cancels an order. Throws 409 where the actor may not. */
-export function cancelChange(
+export function applyCancellation(
   start: Change,
   {
     reason,
@@ -23,8 +23,8 @@ export function cancelChange(
   now: Date,
   by: Mover = "client",
 ): Change {
-  const told = withFields(start, { cancelReason: reason });
-  const stopped = endPayment(moveTo(unpackAll(told, now), "cancelled", by, now, note));
+  const withReason = withFields(start, { cancelReason: reason });
+  const stopped = endPayment(moveTo(unpackAll(withReason, now), "cancelled", by, now, note));
   const pieces = new Map(stopped.after.items.map(({ id, quantity }) => [id, quantity]));
   const stocked = withdrawAll(restock ? restockPieces(stopped, pieces, "cancel") : stopped);
   const expected = expectedOrder(stocked.after);

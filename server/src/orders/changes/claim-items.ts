@@ -15,7 +15,7 @@ import { followShipments } from "./follow-shipments.ts";
 import { applyRefund } from "./refund-order.ts";
 
 /** The number of a line's pieces that have left so far, including returned and lost ones. */
-export const shippedCount = (item: Item): bigint =>
+export const countShipped = (item: Item): bigint =>
   item.requiresShipping ? item.shippedQuantity + item.lostQuantity + item.droppedQuantity : 0n;
 
 /** The pieces of a claim, by the ids of their lines. */
@@ -54,9 +54,9 @@ export function refundClaim(
   if (amount === 0n) throw invalidField("/refundAmount", "too_small", { limit: 1 });
   if (plan.amount === 0n || (amount ?? 0n) > plan.amount)
     throw tooMuchToRefund("/refundAmount", formatMoney(String(plan.amount), digits));
-  const isKept = amount !== undefined && amount < plan.amount;
-  const less = isKept ? atMost(plan, amount) : plan;
-  const items = isKept
+  const isPartial = amount !== undefined && amount < plan.amount;
+  const less = isPartial ? atMost(plan, amount) : plan;
+  const items = isPartial
     ? less.items.filter((item) => item.amount > 0n).map((item) => ({ ...item, quantity: 0n }))
     : plan.items;
   const terms = { restock: false, reason: "claim", provider: "manual", reference: null, to };
@@ -93,7 +93,7 @@ export function releaseReplaced(
   const left = new Map<string, bigint>();
   for (const line of sentLines) {
     const key = lineKeyOf(line);
-    left.set(key, (left.get(key) ?? 0n) + shippedCount(line));
+    left.set(key, (left.get(key) ?? 0n) + countShipped(line));
   }
   const items = change.after.items.map((item) => {
     const pieces = claimed.get(item.id) ?? 0n;

@@ -27,7 +27,7 @@ export function refundableValue(
     .map((item) => ({ itemId: item.id, quantity: lesser(pieces.get(item.id) ?? 0n, openGone(item)) }))
     .filter(({ quantity }) => quantity > 0n);
   if (!items.length || !isRefundable(expected)) return NOTHING;
-  return planRefund(expected, { items, isGone: true, atMostHeld: true }, digits);
+  return planRefund(expected, { items, isGone: true, limitsToPaid: true }, digits);
 }
 
 /** The same plan limited to an amount: the first lines are refunded first. */

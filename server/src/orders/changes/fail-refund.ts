@@ -4,17 +4,17 @@ import { type Change, moveTo, withEntry, withFields } from "../model/change.ts";
 import type { RefundedItem, refunds } from "../model/payment-columns.ts";
 import { afterFailedRefund, afterFailedSurplus } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
-import { allowedFrom, hasLeft, type Status } from "../model/state.ts";
+import { hasLeft, nextStatuses, type Status } from "../model/state.ts";
 import { returnToCards, splitOverCards } from "./bought-cards.ts";
 import { surplusPartsOf } from "./expected-order.ts";
-import { type ProviderAction, wholly } from "./provider-actions.ts";
-import { taxAlone } from "./refund-tax.ts";
+import { type ProviderAction, providerRefund } from "./provider-actions.ts";
+import { taxOfSingleRefund } from "./refund-tax.ts";
 
 /** A refund that succeeded. */
-export type GivenRefund = ValuesOf<typeof refunds>;
+export type RefundRecord = ValuesOf<typeof refunds>;
 
 /** The amount of a refund that the provider can still report as failed. Minor units. */
-export const failableOf = ({ status, providerAmount, failedAmount }: GivenRefund): bigint =>
+export const failableOf = ({ status, providerAmount, failedAmount }: RefundRecord): bigint =>
   status === "succeeded" ? providerAmount - failedAmount : 0n;
 
 /**
@@ -24,20 +24,20 @@ export const failableOf = ({ status, providerAmount, failedAmount }: GivenRefund
  */
 export function applyFailedRefund(
   change: Change,
-  refund: GivenRefund,
+  refund: RefundRecord,
   amount: bigint,
   why: string,
   now: Date,
 ): Change {
   const left = refund.amount - refund.failedAmount;
-  const counted = countedPart(refund, left) - countedPart(refund, left - amount);
+  const counted = countablePart(refund, left) - countablePart(refund, left - amount);
   const surplus = amount - counted;
-  const held = surplus > 0n ? afterFailedSurplus(change.after, surplus) : change.after;
-  const money = counted > 0n ? afterFailedRefund(held, counted) : held;
+  const withSurplus = surplus > 0n ? afterFailedSurplus(change.after, surplus) : change.after;
+  const money = counted > 0n ? afterFailedRefund(withSurplus, counted) : withSurplus;
   const providerPaid = money.providerPaid + surplus;
   const providerRefunded = money.providerRefunded - counted;
   const had = taxOf(change.after, refund);
-  const whole = countedPart(refund, left);
+  const whole = countablePart(refund, left);
   const tax = whole > 0n ? had - roundHalfUp(had * (whole - counted), whole) : 0n;
   const refundedTax = change.after.refundedTax && greater(change.after.refundedTax - tax, 0n);
   const { cards, ...parts } = partsBack(change.after, refund, amount);
@@ -46,11 +46,11 @@ export function applyFailedRefund(
     cards,
   );
   const failed = { id: refund.id, amount, counted, tax, at: refund.settledAt };
-  const told = withEntry(
+  const recorded = withEntry(
     { ...booked, failedRefunds: [...change.failedRefunds, failed] },
     { event: "refund_failed", amount, note: why },
   );
-  return undoStatus(told, now);
+  return undoStatus(recorded, now);
 }
 
 /** The change that records a failed refund that was made at the provider: no money has moved. */
@@ -61,7 +61,7 @@ export function applyRefusedRefund(
   why: string,
 ): Change {
   const refund = {
-    ...wholly(change, provider, amount),
+    ...providerRefund(change, provider, amount),
     reason: null,
     reference,
     isPending: false,
@@ -75,7 +75,7 @@ export function applyRefusedRefund(
 
 // A failed amount comes off the refund's shipping first, then off its last lines; pieces count as refunded
 // while a part of the refund remains.
-function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
+function partsBack(order: LockedOrder, refund: RefundRecord, amount: bigint) {
   const left = refund.amount - refund.failedAmount;
   const after = partsOf(refund, left - amount);
   const before = partsOf(refund, left);
@@ -103,18 +103,18 @@ function partsBack(order: LockedOrder, refund: GivenRefund, amount: bigint) {
 }
 
 /** The tax in the remaining amount of a refund, as it was counted. */
-export function taxOf(order: LockedOrder, refund: GivenRefund): bigint {
+export function taxOf(order: LockedOrder, refund: RefundRecord): bigint {
   if (refund.taxAmount !== null) return refund.taxAmount;
   const given = refund.amount - refund.failedAmount;
   const { items, shipping } = partsOf(refund, given);
   const parts = [...items].map(([itemId, { amount }]) => ({ itemId, amount: String(amount) }));
-  return taxAlone(order, { amount: countedPart(refund, given), shipping, items: parts });
+  return taxOfSingleRefund(order, { amount: countablePart(refund, given), shipping, items: parts });
 }
 
 /**
  * The part of a given amount that counts as refunded, without the surplus, whose provider part fails first.
  */
-export function countedPart(refund: GivenRefund, given: bigint): bigint {
+export function countablePart(refund: RefundRecord, given: bigint): bigint {
   const {
     surplusAmount: surplus,
     giftCardAmount: toCards,
@@ -127,7 +127,7 @@ export function countedPart(refund: GivenRefund, given: bigint): bigint {
 
 // The parts of a refund that are given while only this amount of it is. The amount of no line and no shipping
 // fails first.
-function partsOf(refund: GivenRefund, given: bigint) {
+function partsOf(refund: RefundRecord, given: bigint) {
   let rest = given;
   const take = (wanted: bigint) => {
     const part = greater(0n, lesser(wanted, rest));
@@ -153,6 +153,6 @@ function undoStatus(change: Change, now: Date): Change {
   );
   const unrefunded: Status = cameBack ? "returned" : "delivered";
   const to = paymentStatus === "partially_refunded" ? paymentStatus : unrefunded;
-  if (to === status || !allowedFrom(change.after, "server").includes(to)) return change;
+  if (to === status || !nextStatuses(change.after, "server").includes(to)) return change;
   return withFields(moveTo(change, to, "server", now), { deliveredAt });
 }

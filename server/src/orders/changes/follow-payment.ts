@@ -28,14 +28,14 @@ export type PaymentRecord = {
  */
 export function applyRecord(change: Change, { note, ...record }: PaymentRecord, now: Date): Change {
   const { kind, amount, provider, reference } = record;
-  const told = { event: events[kind], note, ...(amount > 0n && { amount }) };
+  const entry = { event: events[kind], note, ...(amount > 0n && { amount }) };
   const after = afterProvider(afterRecord(change.after, kind, amount), record);
   const asked = after.pendingPayments.find((one) => one.kind === kind && one.provider === provider);
   const noted = asked
     ? { settledPayments: [...change.settledPayments, { id: asked.id, isDone: true, reference, amount }] }
     : { payments: [...change.payments, { ...record, isPending: false }] };
   const pendingPayments = after.pendingPayments.filter((one) => one !== asked);
-  const paid = withEntry({ ...change, after: { ...after, pendingPayments }, ...noted }, told);
+  const paid = withEntry({ ...change, after: { ...after, pendingPayments }, ...noted }, entry);
   const isLost = change.after.paymentStatus === "authorized" && after.paymentStatus === "failed";
   return isLost ? waitingAnew(paid, now) : followPayment(paid, now);
 }
@@ -44,9 +44,10 @@ export function applyRecord(change: Change, { note, ...record }: PaymentRecord, 
 // (contract, section 5).
 function waitingAnew(change: Change, now: Date): Change {
   const { status, heldFrom } = change.after;
-  if (status === "pending") return { ...moveTo(change, "pending_payment", "server", now), waitsAnew: true };
+  if (status === "pending")
+    return { ...moveTo(change, "pending_payment", "server", now), restartsPaymentTimeout: true };
   if (heldFrom !== "pending") return change;
-  return { ...withFields(change, { heldFrom: "pending_payment" }), waitsAnew: true };
+  return { ...withFields(change, { heldFrom: "pending_payment" }), restartsPaymentTimeout: true };
 }
 
 // A provider takes nothing more once the order is paid, or its payment was cancelled.

@@ -1,4 +1,4 @@
-import { type Change, endPayment, isOut, moveTo, unsentOf } from "../model/change.ts";
+import { type Change, countUnsent, endPayment, isOut, moveTo } from "../model/change.ts";
 import { owesPayment } from "../model/payment-state.ts";
 import { collectCash } from "./cash-at-door.ts";
 import { followRefund } from "./follow-payment.ts";
@@ -13,7 +13,7 @@ export function followShipments(change: Change, now: Date): Change {
   const isMoving = status === "confirmed" || status === "processing" || status === "shipped";
   if (!isMoving || !shipments.length) return change;
   const isWhole =
-    items.every((item) => unsentOf(item) === 0n) && items.some((item) => item.shippedQuantity > 0n);
+    items.every((item) => countUnsent(item) === 0n) && items.some((item) => item.shippedQuantity > 0n);
   if (!isWhole) {
     if (status === "shipped") return moveTo(change, "processing", "server", now);
     const isBegun = shipments.some((one) => one.status !== "cancelled");

@@ -1,14 +1,14 @@
-export { cancelChange, NOT_PAID } from "./cancel.ts";
+export { applyCancellation, NOT_PAID } from "./cancel.ts";
 export { collectCash } from "./cash-at-door.ts";
-export { refundClaim, releaseReplaced, replaceClaim, shippedCount } from "./claim-items.ts";
+export { countShipped, refundClaim, releaseReplaced, replaceClaim } from "./claim-items.ts";
 export { applyExchange, atMost, countOf, refundableValue } from "./exchange-items.ts";
 export { expectedOrder } from "./expected-order.ts";
 export {
   applyFailedRefund,
   applyRefusedRefund,
-  countedPart,
+  countablePart,
   failableOf,
-  type GivenRefund,
+  type RefundRecord,
   taxOf,
 } from "./fail-refund.ts";
 export { applyRecord, followPayment } from "./follow-payment.ts";

@@ -4,15 +4,15 @@ import fc from "fast-check";
 import { confirmedOrder } from "../../../test/confirmed-order.ts";
 import { runs } from "../../../test/runs.ts";
 import { ApiError } from "../../http/answers/errors.ts";
-import { type Change, noChange, piecesOut, tookBack, unsentOf } from "../model/change.ts";
+import { type Change, countUnsent, noChange, piecesOut, receivePieces } from "../model/change.ts";
 import type { Item } from "../model/item-columns.ts";
-import { isReplaceable, type Line, openGone, openPieces, worthIn } from "../model/ledger.ts";
+import { isReplaceable, type Line, openGone, openPieces, refundableAmount } from "../model/ledger.ts";
 import type { RefundedItem } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { packChange, shipmentChange } from "../shipping/ship.ts";
 import { refundChange } from "../transactions/refund.ts";
-import { cancelChange } from "./cancel.ts";
+import { applyCancellation } from "./cancel.ts";
 import { refundClaim, releaseReplaced, replaceClaim } from "./claim-items.ts";
 import { applyExchange, atMost, refundableValue } from "./exchange-items.ts";
 import { settleRefund } from "./provider-actions.ts";
@@ -89,7 +89,7 @@ function carryOut(order: LockedOrder, { kind, line, count, flag }: Command): Cha
         ? receiveReturn(start, back, { refund: true, reason: "return", digits: 2 }, NOW)
         : undefined;
     case "keep":
-      return came ? tookBack(start, back) : undefined;
+      return came ? receivePieces(start, back) : undefined;
     case "exchange": {
       const plan = refundableValue(order, new Map([[item.id, item.returnedQuantity]]), 2);
       const paid = atMost(plan, flag ? plan.amount : plan.amount / 2n).amount;
@@ -116,7 +116,7 @@ function carryOut(order: LockedOrder, { kind, line, count, flag }: Command): Cha
       return refund && settleRefund(start, refund.id, answered, NOW);
     }
     case "cancel":
-      return cancelChange(start, { reason: "other", restock: flag }, NOW);
+      return applyCancellation(start, { reason: "other", restock: flag }, NOW);
   }
 }
 
@@ -221,7 +221,7 @@ test("no piece is refunded and still sent: of a refund while others wait, only w
           for (const { items: parts, restock } of change.refunds)
             for (const { quantity: pieces, isGone } of parts) {
               if (isGone) paid += BigInt(pieces);
-              if (isGone || !restock || !isOpen(order.status) || unsentOf(is) === 0n) continue;
+              if (isGone || !restock || !isOpen(order.status) || countUnsent(is) === 0n) continue;
               const stay = BigInt(pieces) - (unsent(is) - unsent(was));
               if (stay > 0n) seen++;
               assert.ok(stay === 0n || stay <= was.returnedQuantity - paid, `${stay} refunded and sent`);
@@ -269,9 +269,12 @@ describe("a line's ledger", () => {
 
   test("gives back what is left of a piece of which a claim gave back a part", () => {
     const kept = { ...line, refundedAmount: 2000n };
-    assert.deepEqual([worthIn(kept, 1n, true), worthIn(kept, 1n, false)], [149n, 2149n]);
+    assert.deepEqual([refundableAmount(kept, 1n, true), refundableAmount(kept, 1n, false)], [149n, 2149n]);
     const replaced = { ...line, shippedQuantity: 2n, replacedQuantity: 1n };
-    assert.deepEqual([worthIn(replaced, 1n, true), worthIn(replaced, 1n, false)], [2149n, 2149n]);
+    assert.deepEqual(
+      [refundableAmount(replaced, 1n, true), refundableAmount(replaced, 1n, false)],
+      [2149n, 2149n],
+    );
   });
 
   test("frees of a cancelled replacement what its claim was about and never left, whatever its lines became", () => {

@@ -42,11 +42,11 @@ export function applyCapture(
   );
   if (paymentStatus !== "cancelled") return followShipments(noted, now);
   const terms = { reason: "paid_after_end", reference: null, isPending: true };
-  return requestRefund(noted, { ...wholly(change, provider, amount), ...terms });
+  return requestRefund(noted, { ...providerRefund(change, provider, amount), ...terms });
 }
 
 /** A refund that the provider alone gives, and that belongs to no line. */
-export const wholly = ({ after }: Change, provider: string, amount: bigint) => ({
+export const providerRefund = ({ after }: Change, provider: string, amount: bigint) => ({
   amount,
   surplus: 0n,
   shipping: 0n,
@@ -94,15 +94,21 @@ export function applyProviderRefund(
   now: Date,
 ): Change {
   const surplus = surplusIn(expectedOrder(change.after), amount);
-  const refund = { ...wholly(change, provider, amount), surplus, reason: null, reference, isPending: false };
+  const refund = {
+    ...providerRefund(change, provider, amount),
+    surplus,
+    reason: null,
+    reference,
+    isPending: false,
+  };
   return completeRefund({ ...change, refunds: [...change.refunds, refund] }, refund, now);
 }
 
 /** A provider's answer to a request. `why` is a word or two for the timeline. */
-export type Answered = { isDone: true; reference: string } | { isDone: false; why: string };
+export type ProviderAnswer = { isDone: true; reference: string } | { isDone: false; why: string };
 
 /** The change after which a pending refund has succeeded or failed; unchanged if it is no longer pending. */
-export function settleRefund(change: Change, refundId: string, answered: Answered, now: Date): Change {
+export function settleRefund(change: Change, refundId: string, answered: ProviderAnswer, now: Date): Change {
   const { pendingRefunds } = change.after;
   const refund = pendingRefunds.find(({ id }) => id === refundId);
   if (!refund) return change;
@@ -123,7 +129,7 @@ export function settleRefund(change: Change, refundId: string, answered: Answere
   }
   const { restock, reason, provider, reference } = refund;
   const done = completeRefund(settled, { ...partOf(refund), restock, reason, provider, reference }, now);
-  const { tax } = done.givenRefunds.at(-1)!;
+  const { tax } = done.succeededRefunds.at(-1)!;
   const settledRefunds = done.settledRefunds.map((one) => (one.id === refundId ? { ...one, tax } : one));
   return { ...done, settledRefunds };
 }

@@ -1,6 +1,6 @@
-import { type Change, endPayment, isOut, moveTo, type PiecesBack, tookBack } from "../model/change.ts";
+import { type Change, endPayment, isOut, moveTo, type PiecesBack, receivePieces } from "../model/change.ts";
 import type { RefundTo } from "../model/payment-columns.ts";
-import { allowedFrom, hasLeft } from "../model/state.ts";
+import { hasLeft, nextStatuses } from "../model/state.ts";
 import { countOf, refundableValue } from "./exchange-items.ts";
 import { followRefund } from "./follow-payment.ts";
 import { applyRefund } from "./refund-order.ts";
@@ -26,12 +26,12 @@ export function receiveReturn(
   { refund, ...receipt }: Receipt,
   now: Date,
 ): Change {
-  const back = tookBack(change, pieces);
+  const back = receivePieces(change, pieces);
   const isAllBack = pieces.size > 0 && hasLeft(back.after.status) && !isOut(back.after);
   // Cash that was not handed over is no longer expected.
   const settled = isAllBack && back.after.paymentMethod === "cash" ? endPayment(back) : back;
   const paidBack = refund ? refundOf(settled, pieces, receipt, now) : settled;
-  if (!isAllBack || !allowedFrom(paidBack.after, "client").includes("returned")) return paidBack;
+  if (!isAllBack || !nextStatuses(paidBack.after, "client").includes("returned")) return paidBack;
   const returned = moveTo(deliverAll(paidBack, "returned", now), "returned", "client", now);
   return returned.after.paymentStatus === "refunded" ? followRefund(returned, now) : returned;
 }

@@ -1,17 +1,21 @@
 import { customerAnonymized } from "../../people/customers/index.ts";
 import { greater, lesser, sum, taxOfRefunds } from "../../pricing/engine/index.ts";
-import { type Change, withEntry, withFields } from "../model/change.ts";
+import { type Change, restockPieces, withEntry, withFields } from "../model/change.ts";
+import type { Item } from "../model/item-columns.ts";
+import { placesOf } from "../model/ledger.ts";
 import type { RefundTo } from "../model/payment-columns.ts";
 import { afterRefund, EXCHANGE, surplusOf } from "../model/payment-state.ts";
 import type { NewRefund } from "../model/records.ts";
 import type { LockedOrder } from "../model/sql.ts";
+import { isOpen } from "../model/state.ts";
+import { dropPieces, waitingIn, withdraw } from "../shipments/index.ts";
 import { reclaimFromCards } from "./bought-cards.ts";
 import { expectedOrder, fieldsAfter, type Part } from "./expected-order.ts";
 import { followRefund } from "./follow-payment.ts";
 import { followShipments } from "./follow-shipments.ts";
 import type { RefundPlan } from "./refund-plan.ts";
 import { taxOfRefund } from "./refund-tax.ts";
-import { afterRefundOf } from "./take-back-pieces.ts";
+import { unpackPieces } from "./ship-lines.ts";
 
 /** The terms of a refund and its reason. */
 export type RefundTerms = {
@@ -84,8 +88,8 @@ function asPaid(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
   const ofCards = lesser(rest, order.giftCardAmount - order.refundedToCards - beyondOfCards);
   const toCards = beyondOfCards + ofCards;
   const toCredit = beyondOfCredit + lesser(rest - ofCards, credit - beyondOfCredit);
-  const held = order.providerPaid - order.providerRefunded;
-  return { toCards, toCredit, atProvider: lesser(amount - toCards - toCredit, held) };
+  const atProvider = order.providerPaid - order.providerRefunded;
+  return { toCards, toCredit, atProvider: lesser(amount - toCards - toCredit, atProvider) };
 }
 
 // A surplus that only gift cards can have paid goes back to them: no other part is known not to be the
@@ -130,20 +134,60 @@ export function completeRefund(change: Change, refund: Part & RefundTerms, now: 
   const noted = {
     ...change,
     refunds: change.refunds.map((one) => (one === refund ? { ...one, tax } : one)),
-    givenRefunds: [...change.givenRefunds, givenRefund],
+    succeededRefunds: [...change.succeededRefunds, givenRefund],
     toCredit: change.toCredit + toCredit,
   };
-  const told = withEntry(withFields(noted, { ...money, refundedTax: before + tax }), {
+  const recorded = withEntry(withFields(noted, { ...money, refundedTax: before + tax }), {
     event: isExchange ? "exchanged" : "refunded",
     amount: refund.amount,
     note: (isExchange ? refund.reference : refund.reason) ?? undefined,
   });
   const here = refund.items.filter(({ isGone }) => !isGone);
   const pieces = new Map(here.map(({ itemId, quantity }) => [itemId, BigInt(quantity)]));
-  const back = afterRefundOf(told, pieces, refund.restock, now);
+  const back = movePieces(recorded, pieces, refund.restock, now);
   return followRefund(followShipments(back, now), now);
 }
 
 /** The part of an amount without lines and shipping that returns a surplus from an edit of the order. */
 export const surplusIn = (order: LockedOrder, amount: bigint): bigint =>
   order.editCount > 0 ? lesser(amount, surplusOf(order)) : 0n;
+
+// The change that moves the pieces of a successful refund. Once the order has left or ended, `restock` puts
+// them back into stock. Before that, `placesOf` decides: lost ones are not sent again; waiting or packed ones
+// are restocked and not sent, unless `restock` is false. Uncounted ones are not sent once refunded. Pieces
+// that are out stay out. The lines count the refund already.
+function movePieces(
+  change: Change,
+  pieces: ReadonlyMap<string, bigint>,
+  restock: boolean,
+  now: Date,
+): Change {
+  const { status } = change.after;
+  if (!isOpen(status)) return restock ? restockPieces(change, pieces, "refund") : change;
+  const back = new Map<string, bigint>();
+  const opened = change.after.items.reduce((rest, item) => {
+    const count = pieces.get(item.id) ?? 0n;
+    const stays = count === 0n || !item.requiresShipping || (item.stockTaken && !restock);
+    return stays ? rest : unpackPieces(rest, item.id, notReturned(item, count), now);
+  }, change);
+  const items = opened.after.items.map((item) => {
+    const count = pieces.get(item.id) ?? 0n;
+    if (count === 0n) return item;
+    if (!item.requiresShipping) {
+      if (restock) back.set(item.id, count);
+      return item;
+    }
+    const unlost = dropPieces(item, notReturned(item, count));
+    const rest = notReturned(item, count) - (unlost.droppedQuantity - item.droppedQuantity);
+    const gone = lesser(rest, waitingIn(unlost));
+    if (item.stockTaken && !restock) return unlost;
+    if (item.stockTaken && gone > 0n) back.set(item.id, gone);
+    return withdraw(unlost, gone);
+  });
+  const refunded = withFields(opened, { items });
+  return back.size ? restockPieces(refunded, back, "refund") : refunded;
+}
+
+// The number of just refunded pieces that had not come back before.
+const notReturned = (item: Item, count: bigint): bigint =>
+  count - placesOf({ ...item, refundedQuantity: item.refundedQuantity - count }, count).back;

@@ -1,11 +1,11 @@
 import { invalidField } from "../../http/answers/errors.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { greater, lesser, sum } from "../../pricing/engine/index.ts";
-import { spentOnCards, tooMuchToRefund } from "../model/errors.ts";
+import { giftCardSpent, tooMuchToRefund } from "../model/errors.ts";
 import type { Item } from "../model/item-columns.ts";
-import { openGone, openPieces, shareOf, worthIn } from "../model/ledger.ts";
+import { openGone, openPieces, refundableAmount, shareOf } from "../model/ledger.ts";
 import type { TakenCard } from "../model/payment-columns.ts";
-import { heldOf } from "../model/payment-state.ts";
+import { netPaidAmount } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { cardsOf, giftCardPart, isIssued, splitOverCards, sumOf } from "./bought-cards.ts";
 
@@ -24,7 +24,7 @@ export type RefundRequest = {
    */
   isGone?: boolean | undefined;
   /** Whether to refund less where less was paid, or was refunded as an amount alone; else that is refused. */
-  atMostHeld?: boolean | undefined;
+  limitsToPaid?: boolean | undefined;
 };
 
 /**
@@ -56,29 +56,29 @@ export const shippingOf = ({ finalAmount, items }: Pick<LockedOrder, "finalAmoun
  * the rest is taken off these cards. Throws 400 for a line that is not the order's, more pieces than a line
  * has left, more than was paid, and more than is left on a gift card; `digits` are the currency's.
  */
-export function planRefund(order: LockedOrder, wish: RefundRequest, digits: number): RefundPlan {
-  const held = heldOf(order);
+export function planRefund(order: LockedOrder, request: RefundRequest, digits: number): RefundPlan {
+  const netPaid = netPaidAmount(order);
   const { spent, worth } = giftCardPart(order);
   // The refundable amount outside bought gift cards.
-  const free = greater(held - worth, 0n);
-  if (wish.amount !== undefined) {
-    if (wish.items || wish.shipping !== undefined)
+  const free = greater(netPaid - worth, 0n);
+  if (request.amount !== undefined) {
+    if (request.items || request.shipping !== undefined)
       throw invalidField("/amount", "exactly_one", { choices: "amount, items and shipping" });
-    const most = greater(held - spent, 0n);
-    if (wish.amount > most) throw tooMuchToRefund("/amount", formatMoney(String(most), digits));
-    if (wish.amount === 0n) throw invalidField("/amount", "too_small", { limit: 1 });
-    return { items: offCards(order, wish.amount - free), shipping: 0n, amount: wish.amount };
+    const most = greater(netPaid - spent, 0n);
+    if (request.amount > most) throw tooMuchToRefund("/amount", formatMoney(String(most), digits));
+    if (request.amount === 0n) throw invalidField("/amount", "too_small", { limit: 1 });
+    return { items: offCards(order, request.amount - free), shipping: 0n, amount: request.amount };
   }
-  if (!wish.items && wish.shipping === undefined) return everything(order, held);
-  if (!wish.items && wish.shipping === 0n) throw invalidField("/shipping", "too_small", { limit: 1 });
-  const planned = planItems(order, wish, digits);
-  const items = wish.atMostHeld ? within(held, free, planned).items : planned;
-  const shipping = planShipping(order, wish.shipping ?? 0n, digits);
+  if (!request.items && request.shipping === undefined) return everything(order, netPaid);
+  if (!request.items && request.shipping === 0n) throw invalidField("/shipping", "too_small", { limit: 1 });
+  const planned = planItems(order, request, digits);
+  const items = request.limitsToPaid ? within(netPaid, free, planned).items : planned;
+  const shipping = planShipping(order, request.shipping ?? 0n, digits);
   const ofCards = items.reduce((sum, { amount, cards }) => (cards.length ? sum + amount : sum), 0n);
   const amount = items.reduce((sum, one) => sum + one.amount, shipping);
-  const available = lesser(held, free + ofCards);
+  const available = lesser(netPaid, free + ofCards);
   if (amount > available)
-    throw tooMuchToRefund(wish.items ? "/items" : "/shipping", formatMoney(String(available), digits));
+    throw tooMuchToRefund(request.items ? "/items" : "/shipping", formatMoney(String(available), digits));
   return { items: items.map(settlePlan), shipping, amount };
 }
 
@@ -97,22 +97,22 @@ function offCards(order: LockedOrder, amount: bigint): PlannedItem[] {
 function everything(order: LockedOrder, all: bigint): RefundPlan {
   const { spent, worth } = giftCardPart(order);
   // Replaced pieces stay paid.
-  const held = greater(all - sum(order.items.map((item) => shareOf(item, item.replacedQuantity))), 0n);
+  const netPaid = greater(all - sum(order.items.map((item) => shareOf(item, item.replacedQuantity))), 0n);
   const planned = order.items
     .map((item) => planItem(order, item, openPieces(item)))
     .filter(({ quantity }) => quantity > 0n);
-  const { items, rest } = within(held, greater(held - worth, 0n), planned);
+  const { items, rest } = within(netPaid, greater(netPaid - worth, 0n), planned);
   const shipping = greater(shippingOf(order) - order.refundedShipping, 0n);
   return {
     items: items.map(settlePlan),
     shipping: lesser(shipping, rest),
-    amount: greater(held - spent, 0n),
+    amount: greater(netPaid - spent, 0n),
   };
 }
 
 // Pieces of a line, at most their value; of gift cards, only those with a balance.
 function planItem(order: LockedOrder, item: Item, quantity: bigint): PlannedItem {
-  const amount = worthIn(item, quantity, false);
+  const amount = refundableAmount(item, quantity, false);
   if (!isIssued(order, item)) return { itemId: item.id, quantity, amount, cards: [] };
   const cards = cardsOf(order, item, quantity).filter(({ amount: left }) => left !== "0");
   return { itemId: item.id, quantity: BigInt(cards.length), amount: lesser(amount, sumOf(cards)), cards };
@@ -121,11 +121,11 @@ function planItem(order: LockedOrder, item: Item, quantity: bigint): PlannedItem
 // Earlier refunds of an amount alone reduce what is left, so the last lines get less. The value of gift cards
 // goes to no other line.
 function within(
-  held: bigint,
+  netPaid: bigint,
   free: bigint,
   planned: readonly PlannedItem[],
 ): { items: readonly PlannedItem[]; rest: bigint } {
-  let [rest, restFree] = [held, lesser(held, free)];
+  let [rest, restFree] = [netPaid, lesser(netPaid, free)];
   const items = planned.map((one) => {
     const isCards = one.cards.length > 0;
     const amount = lesser(one.amount, isCards ? rest : restFree);
@@ -143,25 +143,25 @@ const settlePlan = (one: PlannedItem): PlannedItem => ({
 
 function planItems(
   order: LockedOrder,
-  { items: wished = [], atMostHeld, isGone = false }: RefundRequest,
+  { items: requested = [], limitsToPaid, isGone = false }: RefundRequest,
   digits: number,
 ): readonly PlannedItem[] {
   const seen = new Set<string>();
-  return wished.map(({ itemId, quantity, amount }, i) => {
+  return requested.map(({ itemId, quantity, amount }, i) => {
     const item = order.items.find(({ id }) => id === itemId);
     if (!item) throw invalidField(`/items/${i}/itemId`, "not_found");
     if (seen.has(itemId)) throw invalidField(`/items/${i}/itemId`, "not_unique");
     seen.add(itemId);
     const left = isGone ? openGone(item) : openPieces(item);
     if (quantity > left) throw invalidField(`/items/${i}/quantity`, "too_large", { limit: Number(left) });
-    const share = worthIn(item, quantity, isGone);
+    const share = refundableAmount(item, quantity, isGone);
     const wanted = amount ?? share;
     if (wanted > share) throw tooMuchToRefund(`/items/${i}/amount`, formatMoney(String(share), digits));
     if (!isIssued(order, item)) return { itemId, quantity, amount: wanted, cards: [], isGone };
     const cards = cardsOf(order, item, quantity);
     const onCards = sumOf(cards);
-    if (wanted > onCards && !atMostHeld)
-      throw spentOnCards(
+    if (wanted > onCards && !limitsToPaid)
+      throw giftCardSpent(
         `/items/${i}/${amount === undefined ? "quantity" : "amount"}`,
         formatMoney(String(onCards), digits),
       );
@@ -169,8 +169,8 @@ function planItems(
   });
 }
 
-function planShipping(order: LockedOrder, wished: bigint, digits: number): bigint {
+function planShipping(order: LockedOrder, requested: bigint, digits: number): bigint {
   const left = shippingOf(order) - order.refundedShipping;
-  if (wished > left) throw tooMuchToRefund("/shipping", formatMoney(String(left), digits));
-  return wished;
+  if (requested > left) throw tooMuchToRefund("/shipping", formatMoney(String(left), digits));
+  return requested;
 }

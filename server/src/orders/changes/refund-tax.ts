@@ -15,7 +15,7 @@ export const taxOfRefund = (order: LockedOrder): bigint =>
   order.refundedTax ?? taxOfRefunds(order, order.taxAmount);
 
 /** The tax in a single refund, as earlier versions counted it; for refunds of that time. */
-export function taxAlone(
+export function taxOfSingleRefund(
   order: Taxed,
   {
     amount,
@@ -27,8 +27,8 @@ export function taxAlone(
     items: readonly Pick<RefundedItem, "itemId" | "amount">[];
   },
 ): bigint {
-  const given = (id: string) => BigInt(parts.find(({ itemId }) => itemId === id)?.amount ?? 0);
-  const items = order.items.map((item) => ({ ...item, refundedAmount: given(item.id) }));
+  const refundedAmountOf = (id: string) => BigInt(parts.find(({ itemId }) => itemId === id)?.amount ?? 0);
+  const items = order.items.map((item) => ({ ...item, refundedAmount: refundedAmountOf(item.id) }));
   return taxOfRefunds(
     { ...order, refundedAmount: amount, refundedShipping: shipping, items },
     order.taxAmount,
@@ -38,10 +38,10 @@ export function taxAlone(
 /** The tax in each of several successive refunds, from the tax in all of them. */
 export function taxesIn(tax: bigint, amounts: readonly bigint[]): bigint[] {
   const whole = sum(amounts);
-  let given = 0n;
+  let sumBefore = 0n;
   return amounts.map((amount) => {
-    const before = whole > 0n ? roundHalfUp(tax * given, whole) : 0n;
-    given += amount;
-    return (whole > 0n ? roundHalfUp(tax * given, whole) : 0n) - before;
+    const before = whole > 0n ? roundHalfUp(tax * sumBefore, whole) : 0n;
+    sumBefore += amount;
+    return (whole > 0n ? roundHalfUp(tax * sumBefore, whole) : 0n) - before;
   });
 }

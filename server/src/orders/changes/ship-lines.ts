@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { invalidStatusTransition } from "../../http/answers/errors.ts";
 import { lesser } from "../../pricing/engine/index.ts";
-import { type Change, piecesOut, tookBack, withEntry, withFields } from "../model/change.ts";
+import { type Change, piecesOut, receivePieces, withEntry, withFields } from "../model/change.ts";
 import { cameBackBefore, notPaid, orderNotShipping } from "../model/errors.ts";
 import { piecesIn } from "../model/implied-shipments.ts";
 import type { Item } from "../model/item-columns.ts";
@@ -47,7 +47,7 @@ export const packable = ({ items }: Pick<LockedOrder, "items">): ReadonlyMap<str
 export function packPieces(
   change: Change,
   pieces: ReadonlyMap<string, bigint>,
-  told: ParcelInput,
+  parcel: ParcelInput,
   now: Date,
 ): Change {
   const { after } = change;
@@ -67,7 +67,7 @@ export function packPieces(
   const shipment: Shipment = {
     locationId: null,
     takenFrom: null,
-    ...told,
+    ...parcel,
     id: uuidv7(),
     orderId: after.id,
     status: "packed",
@@ -104,10 +104,10 @@ export function moveShipment(
 ): Change {
   const allowed = shipmentMoves[shipment.status];
   if (!allowed.includes(to)) throw invalidStatusTransition(shipment.status, to, allowed);
-  return withStatus(moving(change, shipment, to, end), shipment, to, now);
+  return withStatus(movePieces(change, shipment, to, end), shipment, to, now);
 }
 
-function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: ShipmentEnd): Change {
+function movePieces(change: Change, shipment: Shipment, to: ShipmentStatus, end: ShipmentEnd): Change {
   const { after } = change;
   switch (to) {
     case "shipped": {
@@ -133,7 +133,7 @@ function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: Shi
         if (count <= 0n) return [];
         return [[item.id, end.restock ? { restock: count, writeOff: 0n } : { restock: 0n, writeOff: count }]];
       });
-      return tookBack(change, new Map(back));
+      return receivePieces(change, new Map(back));
     }
     default:
       return change;
@@ -143,12 +143,12 @@ function moving(change: Change, shipment: Shipment, to: ShipmentStatus, end: Shi
 // Stock that was taken for it is put back.
 function unpackShipment(change: Change, shipment: Shipment): Change {
   const back = new Map(change.restocked);
-  const told = withPieces(change, shipment, (item, count) => {
+  const unpacked = withPieces(change, shipment, (item, count) => {
     const replacing = BigInt(shipment.replaced[item.id] ?? 0);
     if (replacing > 0n && item.stockTaken) back.set(item.id, (back.get(item.id) ?? 0n) + replacing);
     return unpackFrom(item, count, replacing);
   });
-  return back.size ? { ...told, restocked: back, restockReason: REPLACEMENT } : told;
+  return back.size ? { ...unpacked, restocked: back, restockReason: REPLACEMENT } : unpacked;
 }
 
 const countIn = ({ items }: Shipment, { id }: Item): bigint =>
@@ -195,29 +195,29 @@ export function withTrackingOf(
  * The change after which everything left has shipped in one shipment, besides the packed ones; the order's
  * status is `shipped` already.
  */
-export function shipAll(change: Change, told: Partial<ParcelInput>, now: Date): Change {
+export function shipAll(change: Change, sent: Partial<ParcelInput>, now: Date): Change {
   const { after } = change;
   const pieces = packable(after);
   const isFirst = after.shipments.every(({ status }) => status === "cancelled");
   const { trackingNumber, trackingUrl, carrier } = after;
   const known = isFirst ? { trackingNumber, trackingUrl, carrier } : unknown;
-  const parcel = { ...known, notify: after.sendsMail, ...told };
+  const parcel = { ...known, notify: after.sendsMail, ...sent };
   // New objects, so that lines of which nothing ships are written as well.
   const items = after.items.map((item) => (item.requiresShipping ? { ...item } : item));
   const start = withFields(change, { items });
   const all = pieces.size ? packPieces(start, pieces, parcel, now) : start;
+  const more = pieces.size ? {} : sent;
   return all.after.shipments
     .filter(({ status }) => status === "packed")
     .reduce(
-      (sent, one) =>
-        withStatus(withPieces(sent, one, sendOff), withParcel(one, pieces.size ? {} : told), "shipped", now),
+      (rest, one) => withStatus(withPieces(rest, one, sendOff), withParcel(one, more), "shipped", now),
       all,
     );
 }
 
 const unknown = { trackingNumber: null, trackingUrl: null, carrier: null };
-const withParcel = (one: Shipment, told: Partial<ParcelInput>): Shipment =>
-  one.trackingNumber ? one : { ...one, ...told };
+const withParcel = (one: Shipment, parcel: Partial<ParcelInput>): Shipment =>
+  one.trackingNumber ? one : { ...one, ...parcel };
 
 /**
  * The change after which all shipments in transit have arrived, or came back; their pieces are counted

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { readMoney } from "../../http/nouns/amounts.ts";
 import type { Call } from "../../http/route.ts";
-import { shippedCount } from "../changes/index.ts";
+import { countShipped } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { noChange, withEntry } from "../model/change.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
@@ -26,7 +26,7 @@ export async function openClaim(call: OpeningCall, orderId: string): Promise<str
   const said = readClaimAmounts(call.store, body);
   // Sent after the lock, so it sees every claim opened before.
   const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimedPieces(tx, orderId)]);
-  if (!hasLeft(order.status) && order.items.every((item) => shippedCount(item) === 0n))
+  if (!hasLeft(order.status) && order.items.every((item) => countShipped(item) === 0n))
     throw nothingLeft(order.status);
   const items = readClaimedItems(order, body, claimed);
   const id = uuidv7();
@@ -92,7 +92,7 @@ function readClaimedItems(
     else if (seen.has(itemId)) errors.push({ field: at, code: "not_unique" });
     else if (!item.requiresShipping) errors.push({ field: at, code: "not_shippable" });
     else {
-      const left = shippedCount(item) - item.replacedQuantity - (claimed.get(itemId) ?? 0n);
+      const left = countShipped(item) - item.replacedQuantity - (claimed.get(itemId) ?? 0n);
       const most = inside(itemId);
       const limit = most !== undefined && most < left ? most : left;
       if (BigInt(quantity) > limit)

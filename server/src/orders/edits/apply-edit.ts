@@ -4,12 +4,12 @@ import type { Store } from "../../http/request/store.ts";
 import { type Priced, type PriceInput, serializePriceInput } from "../../pricing/engine/index.ts";
 import {
   itemTexts,
-  keptDiscounts,
-  keptTaxes,
   methodOf,
   nameIn,
   requiresShipping,
   type SoldLine,
+  storedDiscounts,
+  storedTaxes,
 } from "../cart/index.ts";
 import { applyRefund, followPayment, followShipments } from "../changes/index.ts";
 import { type Change, releaseProvider, withEntry } from "../model/change.ts";
@@ -79,8 +79,8 @@ function amountsOf({ priced, input, added, remaining }: PlannedEdit, before: Loc
     shippingCost: priced.shipping.cost,
     codFee: priced.codFee,
     finalAmount: priced.final,
-    discounts: keptDiscounts(priced),
-    taxes: keptTaxes(priced),
+    discounts: storedDiscounts(priced),
+    taxes: storedTaxes(priced),
     requiresShipping:
       remaining.some(({ item }) => item.requiresShipping) || added.some(({ item }) => requiresShipping(item)),
     ...(before.couponCode !== null && !input.coupon && { couponId: null, couponCode: null }),
@@ -149,7 +149,7 @@ function settleEdit(change: Change, refund: boolean, now: Date): Change {
   const open = due === dueBefore ? change : releaseProvider(change);
   const waits = change.before.status === "pending_payment" || change.before.status === "payment_failed";
   const followed = followPayment(open, now);
-  const anew = waits && due > dueBefore ? { ...followed, waitsAnew: true } : followed;
+  const anew = waits && due > dueBefore ? { ...followed, restartsPaymentTimeout: true } : followed;
   const surplus = surplusOf(anew.after);
   // The remaining pieces may have shipped already.
   if (!refund || surplus === 0n) return followShipments(anew, now);

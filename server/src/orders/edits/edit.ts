@@ -14,8 +14,8 @@ import {
   checkStock,
   discountOf,
   linesByHand,
+  matchItems,
   ofProducts,
-  soldLines,
   withTiers,
 } from "../cart/index.ts";
 import { findInvoices } from "../invoices/index.ts";
@@ -72,7 +72,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   if (named !== undefined && !buyer) throw invalidField("/customerId", "not_found");
   const whose = buyer ?? former;
   const groupIds = whose ? groupIdsOf(settings, customers.get(whose, "tags")) : [];
-  const added = withTiers(soldLines(request.add, found), listsFor(settings, { now, groupIds }));
+  const added = withTiers(matchItems(request.add, found), listsFor(settings, { now, groupIds }));
   checkAdded(remaining, added);
   checkStock(added);
   const shippingMethod = orders.get(row, "shippingMethod");

@@ -5,7 +5,7 @@ import { flagText } from "../../http/nouns/columns.ts";
 import { idInUrl, withoutOwnHost } from "../../kit/web/own-media.ts";
 import { greater, lesser } from "../../pricing/engine/index.ts";
 import { hasLeft, type Status } from "../model/state.ts";
-import { writtenTexts } from "../model/written-fields.ts";
+import { tidyWrittenTexts } from "../model/written-fields.ts";
 import type { OrderToWrite } from "../writing/index.ts";
 import type { ImportedAmounts } from "./amounts.ts";
 import type { FiledItem } from "./schemas.ts";
@@ -60,7 +60,7 @@ function productTexts(item: FiledItem, { storeId, hosts, findItem }: LineInputs)
     image: pictureOf(item.image, hosts) ?? found?.image ?? null,
     kind,
     options: JSON.stringify(options),
-    ...writtenTexts(item),
+    ...tidyWrittenTexts(item),
     requiresShipping: flagText(item.requiresShipping ?? kind === "physical"),
     isGiftCard: flagText(item.isGiftCard ?? found?.isGiftCard ?? false),
   };

@@ -6,7 +6,7 @@ import type { orders } from "../model/columns.ts";
 import type { refunds } from "../model/payment-columns.ts";
 import type { Address, ShippingMethod } from "../model/reply-parts.ts";
 import { isOpen } from "../model/state.ts";
-import { shownProperties } from "../model/written-fields.ts";
+import { visibleProperties } from "../model/written-fields.ts";
 
 type Order = ValuesOf<typeof orders>;
 type Refund = ValuesOf<typeof refunds>;
@@ -103,7 +103,7 @@ type Line = Order["items"][number];
 
 const lineTitle = ({ name, options, properties }: Pick<Line, "name" | "options" | "properties">) => ({
   name,
-  options: [...Object.entries(options), ...shownProperties(properties)].map(
+  options: [...Object.entries(options), ...visibleProperties(properties)].map(
     ([of, value]) => `${of}: ${value}`,
   ),
 });

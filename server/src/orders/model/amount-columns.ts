@@ -4,7 +4,7 @@ import { formatMoney, formatPercent } from "../../kit/money.ts";
 import { DiscountAmount, TaxAmount } from "./reply-parts.ts";
 
 /** A tax of an order, as stored: minor units, and ten-thousandths of a percent. */
-export type KeptTax = {
+export type StoredTax = {
   name: string;
   rate: string;
   country: string;
@@ -12,10 +12,10 @@ export type KeptTax = {
   amount: string;
 };
 /** The taxes of an order. */
-export const taxes: Column<KeptTax[]> = {
-  ...json<KeptTax[]>("taxes", Type.Array(TaxAmount, { description: "The taxes in it, by their rates." })),
-  json(kept, { store }) {
-    const all = JSON.parse(kept) as KeptTax[];
+export const taxes: Column<StoredTax[]> = {
+  ...json<StoredTax[]>("taxes", Type.Array(TaxAmount, { description: "The taxes in it, by their rates." })),
+  json(text, { store }) {
+    const all = JSON.parse(text) as StoredTax[];
     for (const tax of all) {
       tax.rate = formatPercent(BigInt(tax.rate));
       tax.amount = formatMoney(tax.amount, store.currencyDigits);
@@ -28,18 +28,18 @@ export const taxes: Column<KeptTax[]> = {
  * A discount of an order other than a coupon, as stored: minor units, 0 where it frees shipping. One by hand
  * has no id.
  */
-export type KeptDiscount = { id: string | null; name: string; type: string; amount: string };
+export type StoredDiscount = { id: string | null; name: string; type: string; amount: string };
 /** The automatic discounts of an order. */
-export const discounts: Column<KeptDiscount[]> = {
-  ...json<KeptDiscount[]>(
+export const discounts: Column<StoredDiscount[]> = {
+  ...json<StoredDiscount[]>(
     "discounts",
     Type.Array(DiscountAmount, {
       description: "The discounts by hand and the automatic ones that apply to it.",
     }),
   ),
-  json(kept, { store }) {
-    if (kept === "[]") return kept;
-    const all = JSON.parse(kept) as KeptDiscount[];
+  json(text, { store }) {
+    if (text === "[]") return text;
+    const all = JSON.parse(text) as StoredDiscount[];
     for (const one of all) one.amount = formatMoney(one.amount, store.currencyDigits);
     return JSON.stringify(all);
   },

@@ -5,9 +5,17 @@ import { packableIn } from "../shipments/index.ts";
 import { notPaid } from "./errors.ts";
 import type { Item } from "./item-columns.ts";
 import { afterEnd, owesPayment } from "./payment-state.ts";
-import type { Edit, Entry, FailedRefund, GivenBack, NewPayment, NewRefund, Settled } from "./records.ts";
+import type {
+  Edit,
+  Entry,
+  FailedRefund,
+  NewPayment,
+  NewRefund,
+  Settled,
+  SucceededRefund,
+} from "./records.ts";
 import type { LockedOrder } from "./sql.ts";
-import { allowedFrom, type Mover, type Status } from "./state.ts";
+import { type Mover, nextStatuses, type Status } from "./state.ts";
 
 /** A change of an order that is calculated and not yet written. */
 export type Change = {
@@ -20,11 +28,11 @@ export type Change = {
   settledRefunds: readonly Settled[];
   failedRefunds: readonly FailedRefund[];
   /** The refunds that succeeded with it, at once or by a provider's answer. */
-  givenRefunds: readonly GivenBack[];
+  succeededRefunds: readonly SucceededRefund[];
   /** Whether the provider must take nothing more for the order. */
   releases: boolean;
   /** Whether the order waits for its payment again: restarts the store's payment timeout. */
-  waitsAnew: boolean;
+  restartsPaymentTimeout: boolean;
   /** Pieces to restock, by the ids of their lines. */
   restocked: ReadonlyMap<string, bigint>;
   /** Pieces taken from stock again to replace lost ones, by the ids of their lines. */
@@ -51,9 +59,9 @@ export const noChange = (order: LockedOrder): Change => ({
   settledPayments: [],
   settledRefunds: [],
   failedRefunds: [],
-  givenRefunds: [],
+  succeededRefunds: [],
   releases: false,
-  waitsAnew: false,
+  restartsPaymentTimeout: false,
   restocked: new Map(),
   retaken: new Map(),
   restockReason: "",
@@ -76,11 +84,11 @@ export const withEntry = (change: Change, entry: Entry): Change => ({
 /** Adds the move of the order to a status to a change. Throws 409 where the mover may not. */
 export function moveTo(change: Change, to: Status, by: Mover, now: Date, note?: string): Change {
   const { after } = change;
-  const standing = { ...after, isEmpty: isEmpty(after), isOut: isOut(after) };
+  const inputs = { ...after, isEmpty: isEmpty(after), isOut: isOut(after) };
   const isUnpaid = owesPayment(after);
-  const allowed = allowedFrom({ ...standing, isUnpaid }, by);
+  const allowed = nextStatuses({ ...inputs, isUnpaid }, by);
   if (!allowed.includes(to))
-    throw isUnpaid && allowedFrom(standing, by).includes(to)
+    throw isUnpaid && nextStatuses(inputs, by).includes(to)
       ? notPaid(after.status, to, allowed)
       : invalidStatusTransition(after.status, to, allowed);
   const fields = {
@@ -118,11 +126,11 @@ const isGone = ({ quantity, stockTaken, ...item }: Item): boolean =>
 
 const isEmpty = ({ items, requiresShipping }: LockedOrder): boolean =>
   requiresShipping
-    ? items.every((item) => !item.requiresShipping || item.shippedQuantity + unsentOf(item) === 0n)
+    ? items.every((item) => !item.requiresShipping || item.shippedQuantity + countUnsent(item) === 0n)
     : items.every(isGone);
 
 /** How many pieces of a line are still to be shipped: packed, waiting, or lost and to be sent again. */
-export const unsentOf = (item: Item): bigint =>
+export const countUnsent = (item: Item): bigint =>
   item.requiresShipping ? item.packedQuantity + packableIn(item) : 0n;
 
 /** Whether pieces of an order are in transit or with the customer. */
@@ -146,7 +154,7 @@ export type PiecesBack = { restock: bigint; writeOff: bigint };
  * Adds the receipt of pieces that came back to a change, at most those that are out; only resalable ones go
  * into stock.
  */
-export function tookBack(change: Change, pieces: ReadonlyMap<string, PiecesBack>): Change {
+export function receivePieces(change: Change, pieces: ReadonlyMap<string, PiecesBack>): Change {
   const items = change.after.items.map((item) => {
     const back = pieces.get(item.id);
     return back
@@ -185,7 +193,7 @@ export function releaseProvider(change: Change): Change {
 }
 
 /** Whether a change gives an order, or its payment, a status that it did not have. */
-export const became = (
+export const becomes = (
   { before, after }: Pick<Change, "before" | "after">,
   name: "status" | "paymentStatus",
   value: string,
@@ -195,7 +203,7 @@ export const became = (
  * Whether a change completes an order's payment; one that was paid, and whose refund failed, was complete
  * before.
  */
-export const becamePaid = ({ before, after }: Pick<Change, "before" | "after">): boolean =>
-  became({ before, after }, "paymentStatus", "paid") &&
+export const becomesPaid = ({ before, after }: Pick<Change, "before" | "after">): boolean =>
+  becomes({ before, after }, "paymentStatus", "paid") &&
   before.paymentStatus !== "refunded" &&
   before.paymentStatus !== "partially_refunded";

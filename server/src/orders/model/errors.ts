@@ -68,7 +68,7 @@ export const notPaid = (from: string, to: string, allowed: readonly string[]) =>
   });
 
 /** A refund of a bought gift card of more than its balance. */
-export const spentOnCards = (field: string, available: string) =>
+export const giftCardSpent = (field: string, available: string) =>
   validationFailed([{ field, code: "gift_card_spent", values: { available } }]);
 
 /** The order's payment does not allow the request. */

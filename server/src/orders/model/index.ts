@@ -1,11 +1,11 @@
 export { isTheirs, ORDER_TOKEN, tokensOf } from "./access-tokens.ts";
 export { actorOf } from "./actor.ts";
-export { type Change, noChange, piecesOut, unsentOf } from "./change.ts";
+export { type Change, countUnsent, noChange, piecesOut } from "./change.ts";
 export { Order, type OrderRow, orders, type PaymentMethod, paymentMethods } from "./columns.ts";
 export { notDraft } from "./errors.ts";
 export { items as orderItems } from "./item-columns.ts";
 export { Refund } from "./payment-columns.ts";
-export { PickupSchema, pickupTold, type ShippingMethod } from "./reply-parts.ts";
+export { PickupSchema, pickupView, type ShippingMethod } from "./reply-parts.ts";
 export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 export { serializeOrders, serializeRefunds } from "./serialize.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
@@ -14,10 +14,10 @@ export { hasLeft, type Status, statuses } from "./state.ts";
 export {
   type LineProperties,
   lineKeyOf,
-  shownProperties,
   stockItemIdOf,
+  tidyWritten,
+  visibleProperties,
   type Written,
   writtenFields,
   writtenNames,
-  writtenOf,
 } from "./written-fields.ts";

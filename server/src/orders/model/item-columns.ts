@@ -17,7 +17,7 @@ import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { formatPercent } from "../../kit/money.ts";
 import { unless } from "./amount-columns.ts";
-import { type Held, heldIn, locationsTold } from "./item-locations.ts";
+import { type LocatedPieces, locationViews, readLocations } from "./item-locations.ts";
 import { leftStatuses } from "./state.ts";
 import { shopperWrittenFields, writtenFields } from "./written-fields.ts";
 
@@ -49,10 +49,10 @@ const LocationsSchema = Type.Array(
   ),
   { description: "Where its pieces are taken from. Only in a store with several locations." },
 );
-const locations: Column<Held[] | null> = whereAny({
-  ...json<Held[]>("stock_at", LocationsSchema),
-  read: heldIn,
-  json: (kept) => JSON.stringify(locationsTold(heldIn(kept))),
+const locations: Column<LocatedPieces[] | null> = whereAny({
+  ...json<LocatedPieces[]>("stock_at", LocationsSchema),
+  read: readLocations,
+  json: (text) => JSON.stringify(locationViews(readLocations(text))),
 });
 
 const columns = {
@@ -119,7 +119,7 @@ export const shopperItems = table("i", { ...columns, ...shopperWrittenFields });
 export type Item = ValuesOf<typeof items>;
 
 /** The table's column for a line's field. */
-export function keptIn(name: keyof (typeof items)["fields"]): string {
+export function columnNameOf(name: keyof (typeof items)["fields"]): string {
   const { sql, column = sql } = items.fields[name] as Column<unknown>;
   return column;
 }

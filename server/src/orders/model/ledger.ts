@@ -35,21 +35,21 @@ export const openPieces = ({ quantity, refundedQuantity, replacedQuantity }: Lin
   greater(quantity - refundedQuantity - replacedQuantity, 0n);
 
 // Pieces refunded before they were shipped: those are withdrawn.
-const refundedUnsent = ({ refundedQuantity, withdrawnQuantity }: Line): bigint =>
+const countRefundedUnsent = ({ refundedQuantity, withdrawnQuantity }: Line): bigint =>
   lesser(refundedQuantity, withdrawnQuantity);
 
 // Pieces that were shipped and are not sent again: in transit, with the customer, back, or lost.
-const goneFrom = ({ shippedQuantity, droppedQuantity }: Line): bigint => shippedQuantity + droppedQuantity;
+const countGone = ({ shippedQuantity, droppedQuantity }: Line): bigint => shippedQuantity + droppedQuantity;
 
 // All other refunded pieces had been shipped.
-const refundedGone = (line: Line): bigint => line.refundedQuantity - refundedUnsent(line);
+const countRefundedGone = (line: Line): bigint => line.refundedQuantity - countRefundedUnsent(line);
 
 /**
  * How many of them were shipped and are not sent again, as lost ones are: returns, claims and exchanges
  * refund or replace no others.
  */
 export const openGone = (line: Line): bigint =>
-  greater(lesser(openPieces(line), goneFrom(line) - refundedGone(line) - line.replacedQuantity), 0n);
+  greater(lesser(openPieces(line), countGone(line) - countRefundedGone(line) - line.replacedQuantity), 0n);
 
 const roundUp = (numerator: bigint, denominator: bigint) => (numerator + denominator - 1n) / denominator;
 
@@ -58,14 +58,14 @@ const roundUp = (numerator: bigint, denominator: bigint) => (numerator + denomin
  * of the line. For shipped pieces (`isGone`) also at most what is left of all shipped pieces, since a claim
  * may have refunded a part of one.
  */
-export function worthIn(line: Line, pieces: bigint, isGone: boolean): bigint {
+export function refundableAmount(line: Line, pieces: bigint, isGone: boolean): bigint {
   const { totalAmount, quantity, refundedQuantity, refundedAmount, replacedQuantity } = line;
   const before = refundedQuantity + replacedQuantity;
   const share = shareOf(line, before + pieces) - shareOf(line, before);
   const left = lesser(share, totalAmount - refundedAmount - shareOf(line, replacedQuantity));
   if (!isGone) return greater(left, 0n);
-  const given = greater(refundedAmount - roundUp(totalAmount * refundedUnsent(line), quantity), 0n);
-  const ofGone = roundUp(totalAmount * goneFrom(line), quantity) - given - shareOf(line, replacedQuantity);
+  const given = greater(refundedAmount - roundUp(totalAmount * countRefundedUnsent(line), quantity), 0n);
+  const ofGone = roundUp(totalAmount * countGone(line), quantity) - given - shareOf(line, replacedQuantity);
   return greater(lesser(left, ofGone), 0n);
 }
 
@@ -86,7 +86,7 @@ export const isReplaceable = (line: Line, pieces: bigint): boolean => {
  * come back first, so that no returned piece is refunded twice while another one is still sent.
  */
 export function placesOf(line: Line, pieces: bigint): { back: bigint; lost: bigint; unsent: bigint } {
-  const unpaid = greater(line.returnedQuantity - refundedGone(line), 0n);
+  const unpaid = greater(line.returnedQuantity - countRefundedGone(line), 0n);
   const back = lesser(pieces, lesser(unpaid, openGone(line)));
   const lost = lesser(pieces - back, line.lostQuantity);
   return { back, lost, unsent: lesser(pieces - back - lost, waitingIn(line) + line.packedQuantity) };

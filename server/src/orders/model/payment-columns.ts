@@ -81,9 +81,9 @@ const Items = Type.Array(
 );
 const refundedItems: Column<RefundedItem[]> = {
   ...json<RefundedItem[]>("items", Items),
-  json: (kept, { store }) =>
+  json: (text, { store }) =>
     JSON.stringify(
-      (JSON.parse(kept) as RefundedItem[]).map(({ itemId, quantity, amount }) => ({
+      (JSON.parse(text) as RefundedItem[]).map(({ itemId, quantity, amount }) => ({
         itemId,
         quantity: Number(quantity),
         amount: formatMoney(amount, store.currencyDigits),

@@ -51,7 +51,7 @@ export const dueOf = (money: Balanced): bigint => greater(balanceOf(money), 0n);
 export const surplusOf = (money: Balanced): bigint => greater(-balanceOf(money), 0n);
 
 /** The amount paid and not refunded. */
-export const heldOf = ({
+export const netPaidAmount = ({
   giftCardAmount,
   storeCreditAmount,
   paidAmount,
@@ -109,7 +109,7 @@ export const owesPayment = (money: Money & { paymentMethod: string }): boolean =
 
 /** Whether an order can be refunded: it was paid in full, or it ended before that. */
 export const isRefundable = (money: Money): boolean =>
-  heldOf(money) > 0n && ["paid", "partially_refunded", "cancelled"].includes(money.paymentStatus);
+  netPaidAmount(money) > 0n && ["paid", "partially_refunded", "cancelled"].includes(money.paymentStatus);
 
 /** Applies a refund of at most the net paid amount to an order's payment. */
 export function afterRefund<M extends Money>(money: M, amount: bigint): M {
@@ -117,7 +117,7 @@ export function afterRefund<M extends Money>(money: M, amount: bigint): M {
   // An order that ended unpaid stays unpaid, even if a partial payment is refunded; free pieces change
   // nothing.
   if (money.paymentStatus === "cancelled" || amount === 0n) return after;
-  return { ...after, paymentStatus: heldOf(after) === 0n ? "refunded" : "partially_refunded" };
+  return { ...after, paymentStatus: netPaidAmount(after) === 0n ? "refunded" : "partially_refunded" };
 }
 
 /** Applies the later failure of a refund of so much to an order's payment. */

@@ -58,7 +58,7 @@ export type SurplusParts = { ofCards: bigint; ofCredit: bigint; ofMoney: bigint;
 /** A refund that failed after success: failed amount, counted part, tax, time. */
 export type FailedRefund = { id: string; amount: bigint; counted: bigint; tax: bigint; at: Date };
 /** A successful refund: its amount, the part outside provider, gift cards and store credit, and its tax. */
-export type GivenBack = { amount: bigint; asCash: bigint; tax: bigint };
+export type SucceededRefund = { amount: bigint; asCash: bigint; tax: bigint };
 /** A provider's answer about a pending payment or refund, by its id. */
 export type Settled = {
   id: string;

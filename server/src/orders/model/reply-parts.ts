@@ -42,7 +42,7 @@ export const PickupSchema = Type.Object(
 );
 
 /** A pick-up location in an answer. */
-export const pickupTold = ({ id, name, address, instructions }: Pickup): Static<typeof PickupSchema> => ({
+export const pickupView = ({ id, name, address, instructions }: Pickup): Static<typeof PickupSchema> => ({
   locationId: id,
   name,
   address,

@@ -129,11 +129,11 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
   ]);
   if (!row) throw notFound();
   const [state, lines] = [states.read(row), itemRows.map((item) => items.read(item))];
-  const kept = shipmentRows.map((one) => shipments.read(one));
+  const stored = shipmentRows.map((one) => shipments.read(one));
   return {
     ...state,
     items: lines,
-    shipments: kept.length ? kept : impliedShipments({ ...state, items: lines }),
+    shipments: stored.length ? stored : impliedShipments({ ...state, items: lines }),
     pendingPayments: paymentRows.map((one) => payments.read(one)),
     pendingRefunds: refundRows.map((one) => refunds.read(one)),
     boughtCards,

@@ -54,7 +54,7 @@ export const moves: Readonly<Record<Status, readonly Move[]>> = {
 };
 
 /** The fields of an order that its next status depends on. */
-export type Standing = {
+export type StatusInputs = {
   status: Status;
   heldFrom: Status | null;
   requiresShipping: boolean;
@@ -67,8 +67,8 @@ export type Standing = {
 };
 
 /** The statuses that an order may be moved to. */
-export function allowedFrom(
-  { status, heldFrom, requiresShipping, isEmpty, isOut, isUnpaid }: Standing,
+export function nextStatuses(
+  { status, heldFrom, requiresShipping, isEmpty, isOut, isUnpaid }: StatusInputs,
   by: Mover,
 ): Status[] {
   const kind = requiresShipping ? "shipped" : "digital";
@@ -90,18 +90,18 @@ function releases(heldFrom: Status, by: Mover): Status[] {
 
 /** Whether an order was not shipped yet, so that it can be cancelled and its address changed. */
 export const isOpen = (status: Status): boolean =>
-  allowedFrom(standingOf(status), "client").includes("cancelled");
+  nextStatuses(statusInputsOf(status), "client").includes("cancelled");
 
 /** Whether an order was delivered or returned, so that its status follows its refunds. */
 export const followsRefunds = (status: Status): boolean =>
-  allowedFrom(standingOf(status), "server").includes("refunded");
+  nextStatuses(statusInputsOf(status), "server").includes("refunded");
 
 /** Whether an order was shipped, so that pieces can come back. */
 export function hasLeft(status: Status): boolean {
   return status === "shipped" || status === "refunded" || followsRefunds(status);
 }
 
-const standingOf = (status: Status): Standing => ({
+const statusInputsOf = (status: Status): StatusInputs => ({
   status,
   heldFrom: status === "on_hold" ? "pending" : null,
   requiresShipping: true,
@@ -120,13 +120,13 @@ export function stateDiagram(): string {
       return `    ${from} --> ${to}${label ? `: ${label}` : ""}`;
     }),
   );
-  const held = statuses.filter((from) => moves[from].some(({ to }) => to === "on_hold"));
+  const holdable = statuses.filter((from) => moves[from].some(({ to }) => to === "on_hold"));
   return [
     "stateDiagram-v2",
     "    [*] --> pending_payment",
     "    [*] --> pending: cash or paid",
     ...lines,
-    ...held.map((status) => `    on_hold --> ${status}: release`),
+    ...holdable.map((status) => `    on_hold --> ${status}: release`),
     "    refunded --> [*]",
     "    cancelled --> [*]",
   ].join("\n");

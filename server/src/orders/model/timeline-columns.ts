@@ -56,7 +56,7 @@ export const timeline = table("t", {
       "event",
       Type.Unsafe<string>({ type: "string", enum: timelineEvents.filter((event) => !isBeside(event)) }),
     ),
-    json: (kept) => `"${isBeside(kept) ? "updated" : kept}"`,
+    json: (text) => `"${isBeside(text) ? "updated" : text}"`,
   } satisfies Column<TimelineEvent>,
   dispute: orNull(
     word<string>(

@@ -24,7 +24,7 @@ export type LineProperties = Readonly<Record<string, string>>;
 const isShown = (name: string): boolean => !name.startsWith("_");
 
 /** The properties that shoppers see, on pages, mails and papers. */
-export const shownProperties = (properties: LineProperties | null | undefined): [string, string][] =>
+export const visibleProperties = (properties: LineProperties | null | undefined): [string, string][] =>
   Object.entries(properties ?? {}).filter(([name]) => isShown(name));
 
 function propertiesText(sent: LineProperties): string | null {
@@ -53,7 +53,7 @@ export const shopperWrittenFields: typeof writtenFields = {
   ...writtenFields,
   properties: {
     ...writtenFields.properties,
-    json: (text) => JSON.stringify(Object.fromEntries(shownProperties(JSON.parse(text)))),
+    json: (text) => JSON.stringify(Object.fromEntries(visibleProperties(JSON.parse(text)))),
   },
 };
 
@@ -75,7 +75,7 @@ export const writtenInputs = Object.fromEntries(
 ) as unknown as { [Name in WrittenName]: TOptional<TUnsafe<ValueOf<Fields[Name]>>> };
 
 /** The tidy texts of these fields, as their columns store them. */
-export const writtenTexts = (sent: Written) =>
+export const tidyWrittenTexts = (sent: Written) =>
   Object.fromEntries(
     writtenNames.map((name) => {
       const value = sent[name];
@@ -89,9 +89,9 @@ export const writtenTexts = (sent: Written) =>
   ) as Record<WrittenName, string | null>;
 
 /** The tidy values of these fields, without empty ones. */
-export const writtenOf = (sent: Written): Written =>
+export const tidyWritten = (sent: Written): Written =>
   Object.fromEntries(
-    Object.entries(writtenTexts(sent)).flatMap(([name, text]) =>
+    Object.entries(tidyWrittenTexts(sent)).flatMap(([name, text]) =>
       text === null ? [] : [[name, writtenFields[name as WrittenName].read(text)]],
     ),
   );
@@ -110,7 +110,7 @@ const NAMESPACE = "5f0c3a52-6d1e-4b77-9b0e-1d4f3c0a9e55";
 
 /**
  * The key of a line: unique among the lines of its cart or order, and the same wherever the line goes. For a
- * line without written fields it is the id of its variant or product. Values have to be tidy (`writtenOf`).
+ * line without written fields it is the id of its variant or product. Values have to be tidy (`tidyWritten`).
  */
 export function lineKeyOf(line: Parameters<typeof stockItemIdOf>[0] & Written): string {
   const itemId = stockItemIdOf(line);

@@ -7,11 +7,11 @@ import {
   applyRefusedRefund,
   expectedOrder,
   failableOf,
-  type GivenRefund,
+  type RefundRecord,
   waitsForPayment,
 } from "../changes/index.ts";
 import { type Change, withEntry } from "../model/change.ts";
-import { dueOf, heldOf } from "../model/payment-state.ts";
+import { dueOf, netPaidAmount } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Attempt } from "./attempt-sql.ts";
 import { attemptState, type KnownDispute, type KnownRefund } from "./facts.ts";
@@ -34,7 +34,7 @@ export type BookedFacts = {
 export function applyProviderFacts(
   start: Change,
   known: readonly Attempt[],
-  given: readonly GivenRefund[],
+  given: readonly RefundRecord[],
   now: Date,
 ): BookedFacts {
   const begun = bookAuthorization(start, known, now);
@@ -96,7 +96,7 @@ function bookPaymentState(change: Change, last: Attempt, reference: string, now:
 function bookRefunds(
   start: Change,
   known: readonly Attempt[],
-  given: readonly GivenRefund[],
+  given: readonly RefundRecord[],
   now: Date,
 ): Books {
   const settled = new Set(start.settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id));
@@ -174,7 +174,7 @@ function refundableAtProvider({ after, refunds }: Change): bigint {
   const asking = refunds.filter(({ isPending }) => isPending).reduce((sum, one) => sum + one.atProvider, 0n);
   const atProvider = after.providerPaid - after.providerRefunded - asked - asking;
   // A refund as store credit meanwhile is not refunded twice.
-  return lesser(atProvider, heldOf(expectedOrder(after)) - asking);
+  return lesser(atProvider, netPaidAmount(expectedOrder(after)) - asking);
 }
 
 const isNotNeeded = (order: LockedOrder, attempts: readonly Attempt[]): boolean =>

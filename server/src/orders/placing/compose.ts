@@ -5,11 +5,18 @@ import { pgTime } from "../../kit/time/iso-time.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { amountDue, lesser, serializePriceInput } from "../../pricing/engine/index.ts";
-import type { Reckoned } from "../cart/index.ts";
-import { amountTexts, itemTexts, keptDiscounts, keptTaxes, nameIn, requiresShipping } from "../cart/index.ts";
+import type { CalculatedCart } from "../cart/index.ts";
+import {
+  amountTexts,
+  itemTexts,
+  nameIn,
+  requiresShipping,
+  storedDiscounts,
+  storedTaxes,
+} from "../cart/index.ts";
 import { orders } from "../model/columns.ts";
 import { items } from "../model/item-columns.ts";
-import { type Held, heldText } from "../model/item-locations.ts";
+import { type LocatedPieces, locationsText } from "../model/item-locations.ts";
 import { dueOf, EXCHANGE, type PaymentStatus } from "../model/payment-state.ts";
 import { type Person, searchText } from "../model/person.ts";
 import type { Status } from "../model/state.ts";
@@ -20,12 +27,12 @@ import { countryOf, newFollowUps } from "../writing/index.ts";
 import type { Placement } from "./placement.ts";
 
 /** The parts of an order. */
-export type Parts = Reckoned & {
+export type Parts = CalculatedCart & {
   /**
    * The locations from which the pieces of lines are taken, by the lines' keys, in a store with several
    * locations.
    */
-  taken?: ReadonlyMap<string, readonly Held[]> | undefined;
+  taken?: ReadonlyMap<string, readonly LocatedPieces[]> | undefined;
   id: string;
   number: bigint;
   placement: Placement;
@@ -50,9 +57,9 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
       ? new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000)
       : null;
   const lines = parts.lines.map((line, i) => {
-    const held = parts.taken?.get(lineKeyOf(line));
+    const locations = parts.taken?.get(lineKeyOf(line));
     const texts = itemTexts(line, priced.lines[i]!, i, nameIn(line.item, language, store));
-    return { itemId: uuidv7(), texts: { ...texts, locations: held ? heldText(held) : null } };
+    return { itemId: uuidv7(), texts: { ...texts, locations: locations ? locationsText(locations) : null } };
   });
   const itemRows = lines.map(({ itemId, texts }) => items.row({ id: itemId, ...texts }));
   const entries = [
@@ -133,8 +140,8 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
       paymentMethod: placement.paymentMethod,
       deliveredAt: null,
       couponCode: parts.input.coupon?.code ?? null,
-      discounts: keptDiscounts(priced),
-      taxes: keptTaxes(priced),
+      discounts: storedDiscounts(priced),
+      taxes: storedTaxes(priced),
       country: countryOf({ shippingAddress: placement.shippingAddress, taxes: priced.taxes }),
     },
     sold: parts.lines.map(({ item, quantity }, i) => ({

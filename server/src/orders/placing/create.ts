@@ -33,7 +33,10 @@ const restOf = (body: Input, reading: Reading) => ({
 });
 
 /** The fields of a placement that a checkout sends; a text that is not an amount is noted. */
-export const cartOf = (body: Input & { items: Parameters<typeof mergeLines>[0] }, reading: Reading) => ({
+export const readCartFields = (
+  body: Input & { items: Parameters<typeof mergeLines>[0] },
+  reading: Reading,
+) => ({
   ...restOf(body, reading),
   lines: mergeLines(body.items),
 });
@@ -43,7 +46,7 @@ export const sourceOf = ({ source }: Pick<OrderCreate, "source">, principal: Pri
   source ?? (principal?.kind === "api_key" ? "api" : "manual");
 
 /** A buyer, in the form in which customers are stored. */
-export const buyerOf = ({ email, firstName, lastName, phone }: NonNullable<Input["customer"]>) => ({
+export const readBuyer = ({ email, firstName, lastName, phone }: NonNullable<Input["customer"]>) => ({
   email: normalizeEmail(email)!,
   firstName: tidyLine(firstName),
   lastName: tidyLine(lastName),
@@ -70,7 +73,7 @@ export function refuseGaps(address: OrderCreate["shippingAddress"]): void {
  * The placement of a manual order. Throws 400 where it names no customer, or two, or a language that the
  * store lacks, where its address is incomplete, and for invalid manual parts.
  */
-export function placementOf({
+export function readPlacement({
   body,
   principal,
   store,
@@ -88,7 +91,7 @@ export function placementOf({
   return {
     ...rest,
     ...byHandOf(body, store),
-    buyer: customerId === undefined ? buyerOf(customer!) : { id: customerId.toLowerCase() },
+    buyer: customerId === undefined ? readBuyer(customer!) : { id: customerId.toLowerCase() },
     paymentMethod: body.paymentMethod,
     source: sourceOf(body, principal),
     language,

@@ -87,7 +87,7 @@ test("a cancelled order's refunds are taken back from the days on which they wer
   );
 });
 
-test("what an order's price was reckoned from names no category where a product has none", async () => {
+test("what an order's price was calculated from names no category where a product has none", async () => {
   const { id } = await shop.order();
   const [row] = await server.sql(
     shop.store,

@@ -5,10 +5,10 @@ import { type PayLinks, payLinkOf } from "../mails/index.ts";
 import { tokensOf } from "../model/access-tokens.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { countByHand, placeOrder } from "./place-order.ts";
-import { type Found, openPlacement, type Placement } from "./placement.ts";
+import { openPlacement, type Placement, type PlacementInputs } from "./placement.ts";
 
 /** The inputs of placing an order by hand. */
-export type Opened = { placement: Placement; found: Found; isCollected: boolean };
+export type Opened = { placement: Placement; found: PlacementInputs; isCollected: boolean };
 
 /** Reads and locks the inputs of an order by hand, and whether a provider collects its payment. */
 export async function openPlacing(
@@ -30,18 +30,18 @@ type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can"
  * Places an order by hand, and answers it with its payment link. Throws as `placeOrder` and `countByHand`.
  */
 export async function placeByHand(call: Placing, opened: Opened, payLinks: PayLinks): Promise<Answer> {
-  return placedAnswer(call, await placedByHand(call, opened), opened, payLinks);
+  return placementAnswer(call, await insertByHand(call, opened), opened, payLinks);
 }
 
 /** Places an order by hand, and returns its row. Throws as `placeOrder` and `countByHand`. */
-export async function placedByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
+export async function insertByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
   const { row, given } = placeOrder(call, placement, found);
   await countByHand(call, given, { granted: placement.granted, placed: row });
   return row;
 }
 
 /** The answer of an order that was placed by hand. */
-export function placedAnswer(
+export function placementAnswer(
   call: Placing,
   row: OrderRow,
   { found, isCollected }: Opened,
@@ -52,6 +52,6 @@ export function placedAnswer(
   const isPaidThere = isCollected && !call.isDryRun && orders.get(row, "dueAmount") > 0n;
   const token = tokensOf(call.vault, id)[0]!;
   const url = isPaidThere && payLinkOf(found.settings, payLinks, { id, token });
-  const told = url ? { payment: { url } } : undefined;
-  return madeAnswer("/api/v1/orders", orders, call, row, "order.placed", told);
+  const more = url ? { payment: { url } } : undefined;
+  return madeAnswer("/api/v1/orders", orders, call, row, "order.placed", more);
 }

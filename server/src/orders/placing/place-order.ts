@@ -29,7 +29,15 @@ import {
 } from "../../pricing/engine/index.ts";
 import { CHARGE, moveGiftCards } from "../../pricing/gift-cards/index.ts";
 import type { Charge } from "../cart/index.ts";
-import { checkStock, onlineIn, placeIn, placesBehind, placesOf, reckonCart, takenAt } from "../cart/index.ts";
+import {
+  calculateCart,
+  checkStock,
+  chooseLocations,
+  currentPlaces,
+  onlineIn,
+  placeIn,
+  placesOf,
+} from "../cart/index.ts";
 import { deferFirstInvoice } from "../invoices/index.ts";
 import { tokensOf } from "../model/access-tokens.ts";
 import { actorOf } from "../model/actor.ts";
@@ -40,11 +48,11 @@ import { lineKeyOf, stockItemIdOf } from "../model/written-fields.ts";
 import { deferOrders, deferPlaced, enqueueFollowUps, type NewOrder } from "../writing/index.ts";
 import { composeOrder } from "./compose.ts";
 import { settleNumber } from "./number-sql.ts";
-import type { Found, Named, Placement } from "./placement.ts";
+import type { BuyerName, Placement, PlacementInputs } from "./placement.ts";
 
-type Given = { discounts: bigint; isByHand: boolean };
+type Reduction = { discounts: bigint; isByHand: boolean };
 /** An order's row as a read would select it, and its manual discounts. */
-type Placed = { row: OrderRow; given: Given };
+type Placed = { row: OrderRow; given: Reduction };
 type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
 
 /**
@@ -53,21 +61,21 @@ type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
  * its row as a read would select it, and its manual discounts. Throws 400 and 409 for every obstacle, naming
  * the lines; nothing is written then.
  */
-export function placeOrder(call: Placing, placement: Placement, found: Found): Placed {
+export function placeOrder(call: Placing, placement: Placement, found: PlacementInputs): Placed {
   const { tx, store, now, principal } = call;
   const { settings, buyer: known, coupon } = found;
   if (found.isExternalIdTaken) throw duplicate("/externalId");
   if ("id" in placement.buyer && !known) throw invalidField("/customerId", "not_found");
   const proven = isProven(placement) ? known : undefined;
   const buyer = personOf(placement, known, proven);
-  const reckoned = reckonCart(call, placement, { ...found, buyer: proven });
-  const { lines, priced, charges } = reckoned;
+  const calculated = calculateCart(call, placement, { ...found, buyer: proven });
+  const { lines, priced, charges } = calculated;
   expectPrice(placement, priced, store.currencyDigits);
   checkStock(lines);
   const several = placesOf(settings);
-  const places = several && placesBehind(several, found.items);
+  const places = several && currentPlaces(several, found.items);
   const at = priced.shipping.pickup?.id;
-  const taken = places && takenAt(lines, places, at === undefined ? onlineIn(places) : [at]);
+  const taken = places && chooseLocations(lines, places, at === undefined ? onlineIn(places) : [at]);
 
   const id = placement.id ?? uuidv7({ msecs: now.getTime() });
   const number = settleNumber(tx, found.number, settings.orderNumberStart);
@@ -79,7 +87,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): P
     // A guest reads and pays the order with it.
     tokenHash: placement.isHistory ? null : hashToken(tokensOf(call.vault, id)[0]!),
     settings,
-    ...reckoned,
+    ...calculated,
     taken,
     buyer,
     couponId: coupon?.id ?? null,
@@ -135,7 +143,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Found): P
   const cause = { reason: "order", actor, reference: made.orderNumber };
   const sold = placement.isHistory ? undefined : found.items;
   deferStockMoves(tx, moves, cause, now, sold);
-  return { row: made.row, given: givenBy(reckoned) };
+  return { row: made.row, given: reductionOf(calculated) };
 }
 
 // The ledger takes each item once at each location; several lines may be of one item.
@@ -154,10 +162,10 @@ export const countPlaced = (call: Placing, row: OrderRow): Promise<void> =>
   spend(call, { orders: 1n, discounts: orders.read(row).discountAmount, credit: creditIn(row) });
 
 /** The discount of an order against its regular price, in minor units, and whether it is manual. */
-export function givenBy(reckoned: PricedInput): Given {
-  const { byLine, shipping } = manualReductions(reckoned);
+export function reductionOf(calculated: PricedInput): Reduction {
+  const { byLine, shipping } = manualReductions(calculated);
   const byHand = sum([...byLine.values(), shipping]);
-  return { discounts: ruleReduction(reckoned.priced) + byHand, isByHand: byHand > 0n };
+  return { discounts: ruleReduction(calculated.priced) + byHand, isByHand: byHand > 0n };
 }
 
 /**
@@ -167,7 +175,7 @@ export function givenBy(reckoned: PricedInput): Given {
  */
 export async function countByHand(
   call: Pick<Placing, "tx" | "store" | "now" | "principal">,
-  { discounts, isByHand }: Given,
+  { discounts, isByHand }: Reduction,
   { granted, placed }: { granted: bigint | undefined; placed?: OrderRow },
 ): Promise<void> {
   const more = greater(discounts - (granted ?? 0n), 0n);
@@ -197,16 +205,21 @@ const isProven = ({ isPublic, buyer }: Placement) => !isPublic || "id" in buyer;
  */
 export function personOf(
   { buyer, newCustomerId: newId }: Placement,
-  known: Found["buyer"],
-  proven: Found["buyer"],
+  known: PlacementInputs["buyer"],
+  proven: PlacementInputs["buyer"],
 ): Person {
-  if (!proven) return { ...(buyer as Named), id: known ? customers.get(known, "id") : (newId ?? uuidv7()) };
+  if (!proven)
+    return { ...(buyer as BuyerName), id: known ? customers.get(known, "id") : (newId ?? uuidv7()) };
   const { id, email, firstName, lastName, phone } = customers.read(proven);
-  return { id, email, firstName, lastName, phone, ...("email" in buyer && named(buyer)) };
+  return { id, email, firstName, lastName, phone, ...("email" in buyer && nameOf(buyer)) };
 }
 
 // The order has the address as its buyer wrote it; the customer's record stays as it is.
-const named = ({ firstName, lastName, phone }: Named) => ({ firstName, lastName, ...(phone && { phone }) });
+const nameOf = ({ firstName, lastName, phone }: BuyerName) => ({
+  firstName,
+  lastName,
+  ...(phone && { phone }),
+});
 
 function guestOf({ id, ...said }: Person, { language, consentSource: source }: Placement, now: Date) {
   const known = { ...nothingKnown, ...said, language: language ?? null };
@@ -221,6 +234,6 @@ function expectPrice({ expectedTotal, expectedDue }: Placement, priced: Priced, 
     ...((expectedTotal ?? finalAmount) !== finalAmount && { expectedTotal, finalAmount }),
     ...((expectedDue ?? dueAmount) !== dueAmount && { expectedDue, dueAmount }),
   };
-  const told = Object.entries(changed).map(([name, amount]) => [name, formatMoney(String(amount), digits)]);
-  if (told.length) throw priceChanged(Object.fromEntries(told));
+  const texts = Object.entries(changed).map(([name, amount]) => [name, formatMoney(String(amount), digits)]);
+  if (texts.length) throw priceChanged(Object.fromEntries(texts));
 }

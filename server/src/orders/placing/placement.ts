@@ -6,7 +6,7 @@ import { type CouponInUse, findCoupon, lockCoupon } from "../../pricing/coupons/
 import { type CreditRow, lockCreditOf } from "../../pricing/credit/index.ts";
 import { findUsedUp } from "../../pricing/discounts/index.ts";
 import { type GiftCardRow, lockGiftCards } from "../../pricing/gift-cards/index.ts";
-import type { CartWish } from "../cart/index.ts";
+import type { CartRequest } from "../cart/index.ts";
 import { ofProducts } from "../cart/index.ts";
 import type { PaymentMethod, Source } from "../model/columns.ts";
 import type { Address } from "../model/reply-parts.ts";
@@ -14,10 +14,10 @@ import { isExternalIdTaken } from "../model/sql.ts";
 import { type TakenNumber, takeNumber } from "./number-sql.ts";
 
 /** The name of a buyer, as they gave it. */
-export type Named = { email: string; firstName: string; lastName: string; phone: string | null };
+export type BuyerName = { email: string; firstName: string; lastName: string; phone: string | null };
 
 /** An order to be placed, from every channel. Its texts are tidy, its ids in lower case. */
-export type Placement = CartWish & {
+export type Placement = CartRequest & {
   /** For an order that was a draft: its id, and the id that a new customer gets. */
   id?: string;
   newCustomerId?: string;
@@ -25,7 +25,7 @@ export type Placement = CartWish & {
    * For a draft that was sent: its discounts in minor units, as they were counted toward the sender's limits.
    */
   granted?: bigint;
-  buyer: { id: string } | Named | ({ id: string } & Named);
+  buyer: { id: string } | BuyerName | ({ id: string } & BuyerName);
   shippingAddress: Address | null;
   billingAddress: Address | null;
   paymentMethod: PaymentMethod;
@@ -55,7 +55,7 @@ export type Placement = CartWish & {
  * The inputs of placing an order; products, coupon, gift cards, store credit and the store's counter are
  * locked.
  */
-export type Found = {
+export type PlacementInputs = {
   settings: StoreSettings;
   items: readonly Sellable[];
   coupon: CouponInUse | undefined;
@@ -76,7 +76,7 @@ export type Found = {
 export async function openPlacement(
   { tx, vault }: Pick<Opening, "tx" | "vault">,
   placement: Placement,
-): Promise<Found> {
+): Promise<PlacementInputs> {
   const { buyer: named, couponCode, externalId } = placement;
   const who = "id" in named ? { id: named.id } : { email: named.email };
   const [settings, items, giftCards, credit, coupon, number, buyer, isTaken] = await Promise.all([

@@ -13,7 +13,13 @@ import { noChange } from "../model/change.ts";
 import { orders } from "../model/columns.ts";
 import { openGone } from "../model/ledger.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
-import { openPlacing, type Placement, placedAnswer, placedByHand, placementAfter } from "../placing/index.ts";
+import {
+  insertByHand,
+  openPlacing,
+  type Placement,
+  placementAfter,
+  placementAnswer,
+} from "../placing/index.ts";
 import { applyChange } from "../writing/index.ts";
 import { notExchangeable, notReceived } from "./errors.ts";
 import type { ExchangeCreate } from "./exchange-schemas.ts";
@@ -52,7 +58,7 @@ export async function exchangeReturn(
     openPlacing(call, placement, payLinks),
   ]);
   if (!opened.found.buyer) throw notExchangeable("customer_gone");
-  const row = await placedByHand(call, opened);
+  const row = await insertByHand(call, opened);
   const { id, orderNumber, paidAmount: paid } = orders.read(row);
   const exchange = {
     returnId: one.id,
@@ -63,7 +69,7 @@ export async function exchangeReturn(
   };
   await applyChange(call, applyExchange(noChange(order), exchange, now), actorOf(call.principal));
   await settleReturn(call, one, plan.amount, { exchangeOrderId: id });
-  return placedAnswer(call, row, opened, payLinks);
+  return placementAnswer(call, row, opened, payLinks);
 }
 
 function exchangeableItems(order: LockedOrder, { status, exchangeOrderId, left }: ReturnWithRest) {

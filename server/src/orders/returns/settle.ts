@@ -102,7 +102,7 @@ function narrowRefund(
     return {
       ...request,
       items: available.items.map(({ itemId, quantity, amount }) => ({ itemId, quantity, amount })),
-      atMostHeld: true,
+      limitsToPaid: true,
     };
   }
   const errors = request.items.flatMap(({ itemId, quantity }, i): FieldError[] => {

@@ -1,6 +1,6 @@
 import type { JobKind } from "../../jobs/job.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
-import { cancelChange, NOT_PAID } from "../changes/index.ts";
+import { applyCancellation, NOT_PAID } from "../changes/index.ts";
 import { SERVER } from "../model/actor.ts";
 import { noChange } from "../model/change.ts";
 import { lockToCancel } from "../model/sql.ts";
@@ -17,7 +17,7 @@ export const paymentTimeoutKind: JobKind = {
     const [order, store] = await Promise.all([lockToCancel(tx, orderId), findBoundStore(tx)]);
     const isDue = order.paymentDueAt !== null && order.paymentDueAt <= now;
     if (!isDue || (order.status !== "pending_payment" && order.status !== "payment_failed")) return;
-    const change = cancelChange(noChange(order), { reason: NOT_PAID }, now, "server");
+    const change = applyCancellation(noChange(order), { reason: NOT_PAID }, now, "server");
     await applyChange({ tx, store: store!, now }, change, SERVER);
   },
 };

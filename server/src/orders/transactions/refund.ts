@@ -46,7 +46,7 @@ export function refundChange(change: Change, request: OrderRefundRequest, digits
     returnId: request.returnId,
   };
   const plan = planRefund(expected, request, digits);
-  if (request.atMostHeld && plan.amount === 0n) return change;
+  if (request.limitsToPaid && plan.amount === 0n) return change;
   // Nothing is left where its gift cards have spent the rest.
   if (!plan.amount && !request.items) throw tooMuchToRefund("/amount", formatMoney("0", digits));
   return applyRefund(change, plan, terms, now);

@@ -8,9 +8,9 @@ import { giveBackCoupon } from "../../pricing/coupons/index.ts";
 import { deferCreditMoves, lockCredits } from "../../pricing/credit/index.ts";
 import { giveBackDiscounts } from "../../pricing/discounts/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
-import { countedPart, type GivenRefund, taxOf } from "../changes/index.ts";
+import { countablePart, type RefundRecord, taxOf } from "../changes/index.ts";
 import { deferDueDocuments } from "../invoices/index.ts";
-import { became, becamePaid, type Change } from "../model/change.ts";
+import { becomes, becomesPaid, type Change } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { EXCHANGE } from "../model/payment-state.ts";
 import { searchText } from "../model/person.ts";
@@ -63,13 +63,13 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const moved = await locateLocked(tx, made);
   const { change } = moved ?? { change: made };
   const events = isHistory ? [] : eventsOf(change);
-  const paymentDueAt = change.waitsAnew ? dueAnew(change, now) : change.after.paymentDueAt;
+  const paymentDueAt = change.restartsPaymentTimeout ? dueAnew(change, now) : change.after.paymentDueAt;
   const eventSequence = before.eventSequence + BigInt(events.length);
   const after = { ...change.after, paymentDueAt, eventSequence };
   const retagged = after.tags !== before.tags;
   const toCards = backFrom(after) - backFrom(before);
   const moving = linesToMove(change);
-  const isCancelled = became(change, "status", "cancelled");
+  const isCancelled = becomes(change, "status", "cancelled");
   // Sent in this order: later statements see earlier writes, and rows are locked in the order that placing an
   // order uses.
   const [given, , , , paymentIds, refundIds, , , , , locked, cards, , shipmentRows, row] = await Promise.all([
@@ -95,7 +95,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   if (!moved) refuseShortage(change, found);
   await spend(call, spendingOf({ ...change, after }));
   if (retagged && after.tags.length) deferTags(tx, [after]);
-  const isGivenBack = became(change, "paymentStatus", "refunded");
+  const isGivenBack = becomes(change, "paymentStatus", "refunded");
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (cards) deferCardMoves(tx, { ...change, after }, cards, actor, now);
@@ -121,7 +121,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
       isEdited: change.edit !== undefined,
       payments: change.payments,
       refunds: change.refunds.length,
-      givenRefunds: change.givenRefunds,
+      succeededRefunds: change.succeededRefunds,
     },
     settings.timeZone,
     now,
@@ -129,14 +129,14 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const reader = { store, can: () => false };
   const [data, shipment] = [orders.json(row, reader), shipments.writer(reader)];
   const sent = new Map(shipmentRows.map((one) => [shipments.get(one, "id"), one]));
-  const told = events.map(({ type, shipmentId }, i) => ({
+  const entries = events.map(({ type, shipmentId }, i) => ({
     type,
     resourceId: after.id,
     sequence: before.eventSequence + BigInt(i + 1),
     data: shipmentId ? orders.json(row, reader, `"shipment":${shipment(sent.get(shipmentId)!)}`) : data,
   }));
   const refundsMade = isHistory ? [] : refundIds.map(refundEvent);
-  enqueueEvents(tx, [...told, ...refundsMade], now);
+  enqueueEvents(tx, [...entries, ...refundsMade], now);
   if (!isHistory) enqueueFollowUps(tx, followUpsOf({ ...change, after }, { paymentIds, refundIds }));
   if (isCancelled) await freeReplaced(call, after, actor);
   const cause = { reason: change.restockReason, actor, reference: after.orderNumber };
@@ -159,14 +159,14 @@ async function freeReplaced(call: Writing, order: LockedOrder, actor: string): P
 
 // Gift cards are credit as soon as they are paid, and a record that they are paid suffices.
 function spendingOf(change: Change): Spending {
-  const cards = becamePaid(change) ? change.after.items.filter(({ isGiftCard }) => isGiftCard) : [];
+  const cards = becomesPaid(change) ? change.after.items.filter(({ isGiftCard }) => isGiftCard) : [];
   return {
     refunds: change.refunds.reduce((sum, { amount, isFailed }) => (isFailed ? sum : sum + amount), 0n),
     credit: cards.reduce(
       (sum, { unitPrice, quantity, refundedQuantity }) => sum + unitPrice * (quantity - refundedQuantity),
       0n,
     ),
-    cancellations: became(change, "status", "cancelled") ? 1n : 0n,
+    cancellations: becomes(change, "status", "cancelled") ? 1n : 0n,
   };
 }
 
@@ -201,9 +201,9 @@ const soldLine = (item: Change["after"]["items"][number]) => ({
   amount: item.unitPrice * item.quantity - item.discountAmount,
 });
 
-function completedRefund(order: LockedOrder, refund: GivenRefund) {
+function completedRefund(order: LockedOrder, refund: RefundRecord) {
   const left = refund.amount - refund.failedAmount;
-  return { amount: countedPart(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
+  return { amount: countablePart(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
 }
 
 function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {
@@ -218,8 +218,8 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
     ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
   ];
   const mails = [
-    ...(became(change, "status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
-    ...(became(change, "status", "cancelled")
+    ...(becomes(change, "status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
+    ...(becomes(change, "status", "cancelled")
       ? []
       : given.map((id) => mailAbout(after.id, "refunded", { refundId: id }))),
   ];
@@ -235,14 +235,14 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
   ];
   // The payment timeout may have passed while the order was on hold.
   const isReleased = before.status === "on_hold" && after.status !== "on_hold";
-  const waitsAgain = (isReleased || change.waitsAnew) && after.paymentDueAt;
+  const waitsAgain = (isReleased || change.restartsPaymentTimeout) && after.paymentDueAt;
   return [
     ...tasks.map(providerTask),
     ...parcels.map(({ id }) => mailAbout(orderId, "shipped", { shipmentId: id })),
     ...(after.sendsMail ? mails : []),
     ...change.entries.flatMap((entry) => ownerMailAbout(orderId, entry) ?? []),
     ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),
-    ...(becamePaid({ before, after }) && after.items.some(({ isGiftCard }) => isGiftCard)
+    ...(becomesPaid({ before, after }) && after.items.some(({ isGiftCard }) => isGiftCard)
       ? [giftCardsOf(after.id)]
       : []),
   ];

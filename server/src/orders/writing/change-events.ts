@@ -1,5 +1,5 @@
 import type { EventType } from "../../platform/outbox/index.ts";
-import { becamePaid, type Change } from "../model/change.ts";
+import { becomesPaid, type Change } from "../model/change.ts";
 import type { Shipment } from "../shipments/index.ts";
 
 /** The events of a change; an event of a shipment that left names it. */
@@ -7,7 +7,7 @@ export function eventsOf(change: Change): { type: EventType; shipmentId?: string
   return [
     { type: "order_updated" },
     ...newlyShipped(change).map(({ id }) => ({ type: "order_shipped" as const, shipmentId: id })),
-    ...(becamePaid(change) ? [{ type: "payment_received" as const }] : []),
+    ...(becomesPaid(change) ? [{ type: "payment_received" as const }] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Item } from "../model/item-columns.ts";
-import type { GivenBack, NewPayment } from "../model/records.ts";
+import type { NewPayment, SucceededRefund } from "../model/records.ts";
 import type { Status } from "../model/state.ts";
 import { dayOf, deferParts, deferProductSales, deferSales, type Part } from "../reports/index.ts";
 import { deferCounters } from "./counters-sql.ts";
@@ -185,7 +185,7 @@ function deferEdited(tx: Tx, before: Before, after: Counted & { lines: readonly 
 }
 
 function deferOtherCustomer(tx: Tx, before: Before, after: Counted): void {
-  const counted = (order: Counted, sign: 1 | -1) => ({
+  const statsOf = (order: Counted, sign: 1 | -1) => ({
     customerId: order.customerId,
     total: sign,
     completed: sign * isCompleted(order),
@@ -193,7 +193,7 @@ function deferOtherCustomer(tx: Tx, before: Before, after: Counted): void {
     spent: BigInt(sign) * totalSpent(order),
     refunded: BigInt(sign) * order.refundedAmount,
   });
-  deferStats(tx, [counted(before, -1), { ...counted(after, 1), placedAt: before.createdAt }]);
+  deferStats(tx, [statsOf(before, -1), { ...statsOf(after, 1), placedAt: before.createdAt }]);
   deferSpan(tx, before.customerId);
 }
 
@@ -205,28 +205,32 @@ function partsOfChange(
   now: Date,
 ): Part[] {
   if (isCancelled(before)) return [];
-  const placed = (order: Reported & { lines: readonly Sold[] }, sign: bigint) =>
+  const placedPartsOf = (order: Reported & { lines: readonly Sold[] }, sign: bigint) =>
     placedParts(order, order.lines, on(before.createdAt), sign);
   const noMore = (given: Given) => refundParts(before, given, on(given.at), -1n);
-  if (isCancelled(after)) return [...placed(before, -1n), ...before.given.flatMap(noMore)];
+  if (isCancelled(after)) return [...placedPartsOf(before, -1n), ...before.given.flatMap(noMore)];
   return [
     ...(before.country === after.country && !after.isEdited
       ? []
-      : [...placed(before, -1n), ...placed(after, 1n)]),
-    ...after.givenRefunds.flatMap((given) => refundParts(after, { ...given, at: now }, on(now), 1n)),
+      : [...placedPartsOf(before, -1n), ...placedPartsOf(after, 1n)]),
+    ...after.succeededRefunds.flatMap((given) => refundParts(after, { ...given, at: now }, on(now), 1n)),
     ...before.failed.flatMap(noMore),
   ];
 }
 
 /** Money that a change of an order moved; `refunds` is the number of new ones. */
-type Moved = { payments: readonly NewPayment[]; refunds: number; givenRefunds: readonly GivenBack[] };
+type Moved = {
+  payments: readonly NewPayment[];
+  refunds: number;
+  succeededRefunds: readonly SucceededRefund[];
+};
 
 function moneyParts(before: AtDoor, after: AtDoor & Moved, on: (at: Date) => string, now: Date): Part[] {
   const taken = after.payments.filter((one) => one.kind === "capture" && isManual(one) && !one.isPending);
   const collected = taken.reduce((sum, { amount }) => sum + amount, 0n);
   return [
     ...taken.map(({ method, amount }) => cashPart(method, on(now), { taken: amount })),
-    ...after.givenRefunds.map(({ asCash }) => cashPart(after.paymentMethod, on(now), { back: asCash })),
+    ...after.succeededRefunds.map(({ asCash }) => cashPart(after.paymentMethod, on(now), { back: asCash })),
     ...doorParts(before, after, collected, on),
   ];
 }

@@ -1,8 +1,8 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Change } from "../model/change.ts";
-import { type Item, keptIn } from "../model/item-columns.ts";
-import { heldText } from "../model/item-locations.ts";
+import { columnNameOf, type Item } from "../model/item-columns.ts";
+import { locationsText } from "../model/item-locations.ts";
 
 const counts = [
   "shippedQuantity",
@@ -17,7 +17,7 @@ const counts = [
   "refundedAmount",
   "replacedQuantity",
 ] as const;
-const columnsOfCounts = counts.map(keptIn);
+const columnsOfCounts = counts.map(columnNameOf);
 const updateItemRows = statement(`
   update order_items i set stock_at = given.stock_at::json,
     ${columnsOfCounts.map((name) => `${name} = given.${name}`).join(", ")}
@@ -37,7 +37,7 @@ export async function updateItems(
   const changed = after.items.filter((item) => known.has(item.id) && item !== known.get(item.id));
   if (!changed.length) return;
   const texts = (name: (typeof counts)[number]) => changed.map((item: Item) => String(item[name]));
-  const held = changed.map(({ locations }) => locations && heldText(locations));
+  const locations = changed.map(({ locations }) => locations && locationsText(locations));
   const ids = changed.map(({ id }) => id);
-  await tx.query(updateItemRows, [tx.storeId, after.id, ids, held, ...counts.map(texts)]);
+  await tx.query(updateItemRows, [tx.storeId, after.id, ids, locations, ...counts.map(texts)]);
 }

@@ -3,7 +3,7 @@ import { lesser } from "../../pricing/engine/index.ts";
 import { type Places, placeIn } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
 import type { Item } from "../model/item-columns.ts";
-import { type Held, heldText } from "../model/item-locations.ts";
+import { type LocatedPieces, locationsText } from "../model/item-locations.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
 import { waitingIn } from "../shipments/index.ts";
@@ -42,8 +42,9 @@ export function openLines({ before, after, restocked, retaken }: Change, places:
   const all = [...after.items, ...before.items.filter(({ id }) => !there.has(id))];
   const lines = new Map<string, Line>();
   for (const item of all.filter(({ stockTaken }) => stockTaken)) {
-    const held = allocationsBefore(known.get(item.id), before, places.defaultId);
-    const counts = (name: "waiting" | "gone") => new Map(held.map((one) => [one.locationId, one[name]]));
+    const allocations = allocationsBefore(known.get(item.id), before, places.defaultId);
+    const counts = (name: "waiting" | "gone") =>
+      new Map(allocations.map((one) => [one.locationId, one[name]]));
     lines.set(item.id, {
       item,
       itemId: stockItemIdOf(item),
@@ -62,7 +63,7 @@ function allocationsBefore(
   item: Item | undefined,
   { shipments }: LockedOrder,
   defaultId: string,
-): readonly Held[] {
+): readonly LocatedPieces[] {
   if (!item) return [];
   if (item.locations) return item.locations;
   const replaced = shipments
@@ -166,7 +167,7 @@ export function pack(line: Line, locationId: string, count: bigint): void {
 }
 
 /** The allocations of a line as they are stored. */
-export function allocationsOf({ waiting, gone }: Line): Held[] {
+export function allocationsOf({ waiting, gone }: Line): LocatedPieces[] {
   const locations = new Set([...waiting.keys(), ...gone.keys()]);
   return [...locations]
     .map((locationId) => ({
@@ -178,5 +179,5 @@ export function allocationsOf({ waiting, gone }: Line): Held[] {
 }
 
 /** Whether two lists of allocations are equal. */
-export const hasSameAllocations = (one: readonly Held[], other: readonly Held[]): boolean =>
-  heldText(one) === heldText(other);
+export const hasSameAllocations = (one: readonly LocatedPieces[], other: readonly LocatedPieces[]): boolean =>
+  locationsText(one) === locationsText(other);

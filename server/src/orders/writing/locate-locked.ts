@@ -1,6 +1,6 @@
 import { lockSellables } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { type Places, placesBehind, placesOf } from "../cart/index.ts";
+import { currentPlaces, type Places, placesOf } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
 import { linesToLocate, locateChange } from "./locate.ts";
 
@@ -14,7 +14,7 @@ export async function locateLocked(tx: Tx, change: Change) {
   if (!places) return undefined;
   const moving = linesToLocate(change);
   const found = moving.length ? await lockSellables(tx, moving) : [];
-  return { found, ...locateChange(change, placesBehind(places, found), found) };
+  return { found, ...locateChange(change, currentPlaces(places, found), found) };
 }
 
 // An order with recorded locations keeps recording them.

@@ -12,8 +12,8 @@ export type TakeAnew = (
 
 // The locations of a line's pieces in a shipment; replacements of lost pieces come last.
 function partsIn(shipment: Shipment, lineId: string, { defaultId }: Places): Parts {
-  const kept = shipment.takenFrom?.[lineId];
-  if (kept) return kept.map(([at, count]) => [at, BigInt(count)]);
+  const stored = shipment.takenFrom?.[lineId];
+  if (stored) return stored.map(([at, count]) => [at, BigInt(count)]);
   return [[shipment.locationId ?? defaultId, countIn(shipment, lineId)]];
 }
 

@@ -8,7 +8,7 @@ import type { Sellable } from "../../catalogue/stock/index.ts";
 import { ApiError } from "../../http/answers/errors.ts";
 import { advanceChange } from "../api/index.ts";
 import type { Places } from "../cart/stock-places.ts";
-import { cancelChange } from "../changes/index.ts";
+import { applyCancellation } from "../changes/index.ts";
 import { type Change, noChange } from "../model/change.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
@@ -105,7 +105,7 @@ function carryOut(order: LockedOrder, command: Command): Change | undefined {
       return refundChange(noChange(order), { items, restock: command.restock }, 2, NOW);
     }
     case "cancel":
-      return cancelChange(noChange(order), { reason: "other", restock: command.restock }, NOW);
+      return applyCancellation(noChange(order), { reason: "other", restock: command.restock }, NOW);
   }
 }
 

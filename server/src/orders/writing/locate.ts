@@ -3,7 +3,7 @@ import { allocateLines, levelsOf, type Sellable } from "../../catalogue/stock/in
 import { mayFallShort, onlineIn, type Places } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
 import { outOfStockAt } from "../model/errors.ts";
-import { heldText } from "../model/item-locations.ts";
+import { locationsText } from "../model/item-locations.ts";
 import type { ShippingMethod } from "../model/reply-parts.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
 import {
@@ -91,8 +91,8 @@ export function locateChange(
     [...lines.values()].flatMap((line) => (line.retake > 0n ? [[line, line.retake]] : [])),
   );
   if (more.size) {
-    const held = [...lines.values()].flatMap(({ waiting }) => [...waiting].filter(([, n]) => n > 0n));
-    const own = new Set(held.map(([id]) => id));
+    const allocations = [...lines.values()].flatMap(({ waiting }) => [...waiting].filter(([, n]) => n > 0n));
+    const own = new Set(allocations.map(([id]) => id));
     const online = onlineIn(places);
     // An order that is served from one place stays there where that has enough.
     const order = [...online.filter((id) => own.has(id)), ...online.filter((id) => !own.has(id))];
@@ -156,14 +156,16 @@ function withAllocations(change: Change, lines: Lines): Change {
   const items = change.after.items.map((item) => {
     const line = lines.get(item.id);
     if (!line) return item;
-    const held = allocationsOf(line);
-    const isSame = item.locations ? hasSameAllocations(item.locations, held) : item === known.get(item.id);
-    return isSame ? item : { ...item, locations: held };
+    const allocations = allocationsOf(line);
+    const isSame = item.locations
+      ? hasSameAllocations(item.locations, allocations)
+      : item === known.get(item.id);
+    return isSame ? item : { ...item, locations: allocations };
   });
   const { edit } = change;
   const texts = edit?.texts.map((one) => {
     const line = lines.get(one.itemId);
-    return line ? { ...one, texts: { ...one.texts, locations: heldText(allocationsOf(line)) } } : one;
+    return line ? { ...one, texts: { ...one.texts, locations: locationsText(allocationsOf(line)) } } : one;
   });
   return {
     ...change,

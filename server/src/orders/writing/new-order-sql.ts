@@ -7,7 +7,7 @@ import type { TextsOf } from "../../http/nouns/table.ts";
 import { tagKey } from "../../kit/text/tidy.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
-import { items, keptIn } from "../model/item-columns.ts";
+import { columnNameOf, items } from "../model/item-columns.ts";
 import { meaningOf } from "./change-sql.ts";
 import type { Counted, Sold } from "./counters.ts";
 import type { FollowUp } from "./follow-ups.ts";
@@ -80,7 +80,7 @@ const documents = documentsInto("order_search", "order_id");
 const itemNames = items.names;
 const insertItems = insertStatement("order_items", {
   order_id: "uuid",
-  ...Object.fromEntries(itemNames.map((name) => [keptIn(name), items.fields[name].type])),
+  ...Object.fromEntries(itemNames.map((name) => [columnNameOf(name), items.fields[name].type])),
 });
 const insertTags = insertStatement("order_tags", { order_id: "uuid", tag: "text" }, "do nothing");
 const captured = ["orderId", "id", "at", "amount", "method", "provider", "reference", "actor"] as const;

@@ -1,6 +1,6 @@
 import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import { roundHalfUp, sum } from "../../pricing/engine/index.ts";
-import type { KeptDiscount, KeptTax } from "../model/amount-columns.ts";
+import type { StoredDiscount, StoredTax } from "../model/amount-columns.ts";
 import type { PaymentMethod, Source } from "../model/columns.ts";
 import type { Item } from "../model/item-columns.ts";
 import { dueOf, type PaymentStatus } from "../model/payment-state.ts";
@@ -11,14 +11,14 @@ export type Reported = {
   customerId: string;
   source: Source;
   couponCode: string | null;
-  discounts: readonly KeptDiscount[];
+  discounts: readonly StoredDiscount[];
   subtotalAmount: bigint;
   discountAmount: bigint;
   taxAmount: bigint;
   finalAmount: bigint;
   /** The country of taxation, where it is known. */
   country: string;
-  taxes: readonly KeptTax[];
+  taxes: readonly StoredTax[];
 };
 /**
  * The country in which an order is taxed, as far as it is known: its destination's, else the one where its
@@ -26,12 +26,12 @@ export type Reported = {
  */
 export const countryOf = (order: {
   shippingAddress: { country: string } | null;
-  taxes: readonly Pick<KeptTax, "country">[];
+  taxes: readonly Pick<StoredTax, "country">[];
 }): string => order.shippingAddress?.country ?? order.taxes[0]?.country ?? "";
 
 type TaxedLine = Pick<Item, "taxRate" | "taxAmount" | "totalAmount">;
 
-const taxKey = ({ rate, country, province, name }: Omit<KeptTax, "amount">) =>
+const taxKey = ({ rate, country, province, name }: Omit<StoredTax, "amount">) =>
   [rate, country, province ?? "", name].join("\x1f");
 
 /** The counts of an order on the day of its placing; the sign -1n takes them back. */
@@ -107,7 +107,7 @@ function taxParts({ taxes, taxAmount, finalAmount, country }: Reported, lines: r
   return untaxed > 0n ? [...rows, { key, tax: 0n, net: untaxed }] : rows;
 }
 
-const netOf = ({ amount, rate }: KeptTax) =>
+const netOf = ({ amount, rate }: StoredTax) =>
   BigInt(rate) > 0n ? roundHalfUp(HUNDRED_PERCENT * BigInt(amount), BigInt(rate)) : 0n;
 
 /** A refund of an order, and the tax in it. */

@@ -23,13 +23,13 @@ export async function writeShipments(
   const changed = after.shipments.filter((one) => one !== known.get(one.id));
   if (!changed.length) return [];
   // An implied shipment is stored from its first change on.
-  const isKept = ({ id }: Shipment) => known.has(id) && !isImplied(known.get(id)!);
+  const isStored = ({ id }: Shipment) => known.has(id) && !isImplied(known.get(id)!);
   const added = changed
-    .filter((one) => !isKept(one))
+    .filter((one) => !isStored(one))
     .map((one) => ({ ...one, actor: one.actor || actor, version: known.has(one.id) ? 2 : 1 }));
   const [, , rows] = await Promise.all([
     insertShipments(tx, added, now),
-    updateShipments(tx, changed.filter(isKept), now),
+    updateShipments(tx, changed.filter(isStored), now),
     findShipments(tx, after.id),
   ]);
   return rows;

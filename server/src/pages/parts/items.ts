@@ -1,5 +1,5 @@
 import { type Html, html } from "../../kit/text/html.ts";
-import { type LineProperties, shownProperties } from "../../orders/model/index.ts";
+import { type LineProperties, visibleProperties } from "../../orders/model/index.ts";
 import type { Words } from "./words.ts";
 
 /** A line of an order or a quote, as the API answers it. */
@@ -20,7 +20,7 @@ export const picture = (image: string | null): Html =>
 
 /** The name of a line's item, with its options and the properties that shoppers see. */
 export function itemName({ name, options, properties }: Pick<Line, "name" | "options" | "properties">): Html {
-  const more = [...Object.entries(options), ...shownProperties(properties)];
+  const more = [...Object.entries(options), ...visibleProperties(properties)];
   return html`<div class="name" dir="auto">${name}</div>${
     more.length > 0 &&
     html`<div class="quiet small" dir="auto">${more.map(([of, value]) => `${of}: ${value}`).join(" · ")}</div>`

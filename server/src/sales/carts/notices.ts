@@ -1,7 +1,7 @@
 import type { FieldError } from "../../http/answers/errors.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { availableByLine, type Reckoned } from "../../orders/cart/index.ts";
+import { availableByLine, type CalculatedCart } from "../../orders/cart/index.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
 import { amountDue } from "../../pricing/engine/index.ts";
 import type { AnsweredPrices } from "./columns.ts";
@@ -36,7 +36,11 @@ export function noticeOf({ field, code, values }: FieldError): Notice {
 }
 
 /** Lists low stock by line, and the amounts that differ from the last answer. */
-export function noticesOf({ lines, priced }: Reckoned, digits: number, before: AnsweredAmounts): Notice[] {
+export function noticesOf(
+  { lines, priced }: CalculatedCart,
+  digits: number,
+  before: AnsweredAmounts,
+): Notice[] {
   const noticeChange = (
     field: string,
     message: MessageKey,

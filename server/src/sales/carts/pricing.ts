@@ -3,11 +3,11 @@ import { ApiError, type FieldError } from "../../http/answers/errors.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
 import {
+  type CalculatedCart,
   type CartFound,
-  type CartWish,
+  type CartRequest,
+  calculateCart,
   chargeCards,
-  type Reckoned,
-  reckonCart,
 } from "../../orders/cart/index.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
 import { checkOffered } from "../../orders/payments/index.ts";
@@ -85,7 +85,7 @@ export async function priceContents(
   const request = isNobodys ? { ...asked, storeCredit: undefined } : asked;
   const found = await findForQuote(call, request, buyerId);
   const { calculated, refusals } = calculateSellable(request, (left) =>
-    reckonCart(call, left, left.couponCode === undefined ? { ...found, coupon: undefined } : found),
+    calculateCart(call, left, left.couponCode === undefined ? { ...found, coupon: undefined } : found),
   );
   if (isNobodys) refusals.push(creditWithoutLogin());
   // Codes are checked even if nothing is left to price: they were valid when they were sent.
@@ -133,7 +133,7 @@ function untilOf({ items, settings }: CartFound, now: Date): number | undefined 
   return Number.isFinite(next) ? next : undefined;
 }
 
-function collectCodeRefusals(refusals: ApiError[], request: CartWish, found: CartFound, now: Date): void {
+function collectCodeRefusals(refusals: ApiError[], request: CartRequest, found: CartFound, now: Date): void {
   const fault = request.couponCode === undefined ? undefined : couponFault(found.coupon, now);
   if (fault) refusals.push(couponInvalid(fault));
   collectRefusal(refusals, () => {
@@ -146,21 +146,21 @@ function collectCodeRefusals(refusals: ApiError[], request: CartWish, found: Car
  * it ends.
  */
 function calculateSellable(
-  request: CartWish,
-  calculate: (request: CartWish) => Reckoned,
-): { calculated: Reckoned | undefined; refusals: ApiError[] } {
+  request: CartRequest,
+  calculate: (request: CartRequest) => CalculatedCart,
+): { calculated: CalculatedCart | undefined; refusals: ApiError[] } {
   const refusals: ApiError[] = [];
-  for (let left: CartWish | undefined = request; left?.lines.length; ) {
+  for (let left: CartRequest | undefined = request; left?.lines.length; ) {
     try {
       return { calculated: calculate(left), refusals };
     } catch (error) {
       const { errors = [] } = asRefusal(error);
-      const all: CartWish = left;
+      const all: CartRequest = left;
       // Errors name gift cards by their index in the remaining request; shoppers know their index in the
       // cart.
       const named = errors.map((one) => locateInCart(one, all, request));
       refusals.push(new ApiError((error as ApiError).status, (error as ApiError).code, { errors: named }));
-      left = named.reduce<CartWish | undefined>((rest, one) => without(rest, one, request), left);
+      left = named.reduce<CartRequest | undefined>((rest, one) => without(rest, one, request), left);
     }
   }
   return { calculated: undefined, refusals };
@@ -181,7 +181,7 @@ function asRefusal(error: unknown): ApiError {
 
 const partsOf = (field: string) => field.slice(1).split("/") as [string, string?, string?];
 
-function locateInCart(error: FieldError, left: CartWish, request: CartWish): FieldError {
+function locateInCart(error: FieldError, left: CartRequest, request: CartRequest): FieldError {
   const [root, at, ...rest] = partsOf(error.field);
   if (root !== "giftCards") return error;
   return {
@@ -191,10 +191,10 @@ function locateInCart(error: FieldError, left: CartWish, request: CartWish): Fie
 }
 
 function without(
-  request: CartWish | undefined,
+  request: CartRequest | undefined,
   { field }: FieldError,
-  whole: CartWish,
-): CartWish | undefined {
+  whole: CartRequest,
+): CartRequest | undefined {
   if (!request) return undefined;
   const [root, at] = partsOf(field);
   switch (root) {

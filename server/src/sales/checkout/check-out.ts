@@ -4,19 +4,19 @@ import type { Call, Opening } from "../../http/route.ts";
 import type { OrderRow } from "../../orders/model/index.ts";
 import { checkOffered, findMethod, type MethodOffer } from "../../orders/payments/index.ts";
 import {
-  buyerOf,
-  cartOf,
   countPlaced,
-  type Found,
   openPlacement,
   type Placement,
+  type PlacementInputs,
   placeOrder,
+  readBuyer,
+  readCartFields,
 } from "../../orders/placing/index.ts";
 import { customers } from "../../people/customers/index.ts";
 import type { Checkout } from "./schemas.ts";
 import { tryCodes } from "./try-codes.ts";
 
-type Opened = { placement: Placement; found: Found; offered: MethodOffer };
+type Opened = { placement: Placement; found: PlacementInputs; offered: MethodOffer };
 
 /**
  * Reads and locks all rows that the order needs, in one round trip. Throws 400 for an invalid expected total,
@@ -65,12 +65,12 @@ function placementOf(call: Opening<object, Checkout>): Placement {
   const id = principal?.kind === "customer" ? principal.id : undefined;
   const errors: FieldError[] = [];
   const expected = readExpected(body, call, errors);
-  const cart = cartOf(body, { digits: call.store.currencyDigits, errors });
+  const cart = readCartFields(body, { digits: call.store.currencyDigits, errors });
   if (id === undefined && cart.storeCredit !== undefined)
     errors.push({ field: "/storeCredit", code: "not_logged_in" });
   if (id === undefined && !body.customer) errors.push({ field: "/customer", code: "required" });
   if (errors.length) throw validationFailed(errors);
-  const named = body.customer && buyerOf(body.customer);
+  const named = body.customer && readBuyer(body.customer);
   return {
     ...cart,
     buyer: id === undefined ? named! : { ...named, id },

@@ -6,16 +6,16 @@ import { formatMoney } from "../../kit/money.ts";
 import {
   amountTexts,
   availableByLine,
+  type CalculatedCart,
   type CartFound,
-  type CartWish,
+  type CartRequest,
+  calculateCart,
   itemTexts,
   nameIn,
-  type Reckoned,
-  reckonCart,
 } from "../../orders/cart/index.ts";
-import { lineKeyOf, pickupTold } from "../../orders/model/index.ts";
+import { lineKeyOf, pickupView } from "../../orders/model/index.ts";
 import { checkOffered, findMethod, type MethodOffer } from "../../orders/payments/index.ts";
-import { cartOf } from "../../orders/placing/index.ts";
+import { readCartFields } from "../../orders/placing/index.ts";
 import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findCoupon } from "../../pricing/coupons/index.ts";
@@ -42,7 +42,7 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
   if (request.storeCredit !== undefined && customerId === null) throw creditWithoutLogin();
   const found = await findForQuote(call, request, customerId);
   if (found.offered) checkOffered(found.offered);
-  const calculated = await tryCodes(call, request, () => reckonCart(call, request, found));
+  const calculated = await tryCodes(call, request, () => calculateCart(call, request, found));
   const more = body.explain
     ? `"explanation":${JSON.stringify(writeExplanation(calculated.priced.explained(), call.store.currencyDigits))}`
     : "";
@@ -58,7 +58,7 @@ export const creditWithoutLogin = () => invalidField("/storeCredit", "not_logged
  */
 export async function findForQuote(
   { tx, vault }: Pick<Call, "tx" | "vault">,
-  { couponCode, giftCards: codes, storeCredit, lines, paymentMethod }: CartWish,
+  { couponCode, giftCards: codes, storeCredit, lines, paymentMethod }: CartRequest,
   customerId: string | null,
 ): Promise<Found> {
   const [settings, items, coupon, giftCards, credit, buyer, offered] = await Promise.all([
@@ -77,7 +77,7 @@ export async function findForQuote(
 /** The amounts of a cart, as JSON text. */
 export const quoteJson = (
   call: Pick<Call, "store" | "can">,
-  calculated: Reckoned,
+  calculated: CalculatedCart,
   { settings }: Pick<Found, "settings">,
 ): string => quotes.json(rowOf(call, calculated, settings), call);
 
@@ -85,12 +85,15 @@ export const quoteJson = (
  * Builds the cart request of a body; of the address only the place counts. Throws 400 for an invalid store
  * credit amount.
  */
-export function cartRequestOf(body: QuotedCart, language: string | undefined, store: Store): CartWish {
+export function cartRequestOf(body: QuotedCart, language: string | undefined, store: Store): CartRequest {
   const errors: FieldError[] = [];
   const reading = { digits: store.currencyDigits, errors };
   const { country, province } = body.shippingAddress ?? {};
   const place = country && addressTextsOf({ country, province });
-  const cart = cartOf({ ...body, shippingAddress: null, billingAddress: null, customer: undefined }, reading);
+  const cart = readCartFields(
+    { ...body, shippingAddress: null, billingAddress: null, customer: undefined },
+    reading,
+  );
   if (errors.length) throw validationFailed(errors);
   return {
     ...cart,
@@ -101,7 +104,7 @@ export function cartRequestOf(body: QuotedCart, language: string | undefined, st
   };
 }
 
-function rowOf(call: Pick<Call, "store" | "can">, calculated: Reckoned, settings: StoreSettings) {
+function rowOf(call: Pick<Call, "store" | "can">, calculated: CalculatedCart, settings: StoreSettings) {
   const { store } = call;
   const { lines, priced, language } = calculated;
   const left = availableByLine(lines);
@@ -118,7 +121,7 @@ function rowOf(call: Pick<Call, "store" | "can">, calculated: Reckoned, settings
   const options = priced.shippingOptions.map(({ price, pickup, ...option }) => ({
     ...option,
     price: formatMoney(String(price), store.currencyDigits),
-    ...(pickup && { pickup: pickupTold(pickup) }),
+    ...(pickup && { pickup: pickupView(pickup) }),
   }));
   return quotes.row({
     ...amountTexts(calculated, settings, store),

@@ -1,6 +1,6 @@
 import { ApiError, type FieldCode } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import type { CartWish } from "../../orders/cart/index.ts";
+import type { CartRequest } from "../../orders/cart/index.ts";
 
 /**
  * Runs the lookup of a cart's coupon and gift cards under a limit. A wrong code costs the address one of five
@@ -9,7 +9,7 @@ import type { CartWish } from "../../orders/cart/index.ts";
  */
 export async function tryCodes<T>(
   { principal, drawTry, checkTries }: Pick<Call, "principal" | "drawTry" | "checkTries">,
-  { couponCode, giftCards }: Pick<CartWish, "couponCode" | "giftCards">,
+  { couponCode, giftCards }: Pick<CartRequest, "couponCode" | "giftCards">,
   work: () => T,
 ): Promise<T> {
   if ((couponCode === undefined && !giftCards.length) || principal?.kind === "api_key") return work();

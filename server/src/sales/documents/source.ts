@@ -2,7 +2,13 @@ import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { findIssued, type Seller, sellerOf, type storedInvoices } from "../../orders/invoices/index.ts";
 import { postalLines } from "../../orders/mails/index.ts";
-import { getOrder, type OrderRow, orders, shownProperties, type Written } from "../../orders/model/index.ts";
+import {
+  getOrder,
+  type OrderRow,
+  orders,
+  visibleProperties,
+  type Written,
+} from "../../orders/model/index.ts";
 import { type Shipment, shipments } from "../../orders/shipments/index.ts";
 import { readShipments } from "../../orders/shipping/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
@@ -81,7 +87,7 @@ export const itemCell = (
   text: name,
   isOwn: true,
   small: [
-    ...[...Object.entries(options), ...shownProperties(properties)].map(([of, value]) => `${of}: ${value}`),
+    ...[...Object.entries(options), ...visibleProperties(properties)].map(([of, value]) => `${of}: ${value}`),
     ...(sku ? [words.say("sku", { sku })] : []),
   ],
 });

@@ -11,7 +11,7 @@ import {
   shopperOrderOf,
   shopperOrders,
 } from "../../orders/model/index.ts";
-import { type Placement, placementOf } from "../../orders/placing/index.ts";
+import { type Placement, readPlacement } from "../../orders/placing/index.ts";
 import { creditWithoutLogin, type ReadSentDraft } from "../checkout/index.ts";
 import { orderOf } from "./answer.ts";
 import { type Draft, type DraftRow, drafts } from "./columns.ts";
@@ -74,7 +74,7 @@ export function placementOfDraft(
   if (errors.length) throw validationFailed(errors);
   const { giftCards, storeCredit, markPaid, sendMail = content.sendMail ?? false } = body;
   return {
-    ...placementOf({
+    ...readPlacement({
       store,
       principal: undefined,
       body: {

@@ -1,14 +1,14 @@
 import { findSellables } from "../../catalogue/stock/index.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import { type CartFound, ofProducts, reckonCart } from "../../orders/cart/index.ts";
+import { type CartFound, calculateCart, ofProducts } from "../../orders/cart/index.ts";
 import { actorOf, orders } from "../../orders/model/index.ts";
 import {
   addressForPrice,
   composeOrder,
   type Placement,
   personOf,
-  placementOf,
+  readPlacement,
 } from "../../orders/placing/index.ts";
 import { customers, findBuyer } from "../../people/customers/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
@@ -40,7 +40,7 @@ export async function priceDraft(
   content: Content,
   { id, newCustomerId }: { id: string; newCustomerId: string | undefined },
 ): Promise<PricedDraft> {
-  const placement = placementOf({
+  const placement = readPlacement({
     ...call,
     body: { ...content, shippingAddress: addressForPrice(content.shippingAddress) },
   });
@@ -48,7 +48,7 @@ export async function priceDraft(
   if ("id" in placement.buyer && !found.buyer) throw invalidField("/customerId", "not_found");
   const buyer = personOf({ ...placement, ...(newCustomerId && { newCustomerId }) }, found.buyer, found.buyer);
   const request = { ...placement, isUnaddressed: placement.shippingAddress === null };
-  const calculated = reckonCart(call, request, found);
+  const calculated = calculateCart(call, request, found);
   const made = composeOrder(call, {
     ...calculated,
     id,

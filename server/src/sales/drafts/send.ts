@@ -4,7 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { hashToken } from "../../kit/secrets/token.ts";
 import { type PayLinks, payLinkOf, valuesOfPlaced } from "../../orders/mails/index.ts";
 import { orders, tokensOf } from "../../orders/model/index.ts";
-import { countByHand, givenBy, refuseGaps } from "../../orders/placing/index.ts";
+import { countByHand, reductionOf, refuseGaps } from "../../orders/placing/index.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { parsePriceInput, priceStoredInput } from "../../pricing/engine/index.ts";
@@ -63,7 +63,7 @@ export async function grantDraft(
   if (requiresShipping && !content.shippingAddress && !shippingMethod?.pickup)
     throw invalidField("/shippingAddress", "required");
   const input = parsePriceInput(pricing);
-  const given = givenBy({ priced: priceStoredInput(input), input });
+  const given = reductionOf({ priced: priceStoredInput(input), input });
   await countByHand(call, given, { granted: granted ?? undefined });
   if (granted === null || given.discounts > granted) await noteGranted(call.tx, id, given.discounts);
 }

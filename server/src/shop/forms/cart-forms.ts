@@ -2,7 +2,7 @@ import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { type CartReference, cartCookie } from "../../http/html/shopper.ts";
 import { ownPath } from "../../kit/web/own-path.ts";
-import { type LineProperties, lineKeyOf, writtenOf } from "../../orders/model/index.ts";
+import { type LineProperties, lineKeyOf, tidyWritten } from "../../orders/model/index.ts";
 import { alsoSetting, type FormCall, fieldTexts, json, messagesFor, messagesOf, seeOther } from "./call.ts";
 import { type CartLine, cartJson, lineJson, lineJsons, type ShopCart, soldIdOf } from "./cart-shape.ts";
 import {
@@ -57,7 +57,7 @@ async function add(call: FormCall): Promise<Added> {
   const lines = wanted.map(({ id, product, quantity, properties }) => {
     const item = found.get(id || product);
     const count = quantityIn(quantity);
-    return item && { ...item, ...writtenOf({ properties }), quantity: count ?? Number.NaN };
+    return item && { ...item, ...tidyWritten({ properties }), quantity: count ?? Number.NaN };
   });
   const product = found.get(wanted[0]?.id || wanted[0]?.product || "")?.productId ?? "";
   const refuse = (refusal: CartRefusal) => ({ cart: undefined, added: [], product, refusal });

@@ -2,7 +2,7 @@ import { findNamedItems, type NamedItem } from "../../catalogue/products/index.t
 import { ApiError } from "../../http/answers/errors.ts";
 import { type CartReference, cartIn } from "../../http/html/shopper.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
-import { lineKeyOf, writtenOf } from "../../orders/model/index.ts";
+import { lineKeyOf, tidyWritten } from "../../orders/model/index.ts";
 import { CART_TOKEN } from "../../sales/carts/index.ts";
 import type { FormCall } from "./call.ts";
 import { type CartLine, lineJsons, type PricedLine, type ShopCart } from "./cart-shape.ts";
@@ -119,7 +119,7 @@ export const linesOf = (cart: ShopCart | undefined): readonly CartLine[] =>
   (cart ? lineJsons(cart) : []).map((line) => ({
     productId: line.productId,
     variantId: line.variantId ?? null,
-    ...writtenOf(line),
+    ...tidyWritten(line),
     quantity: line.quantity,
   }));
 
