@@ -9,11 +9,12 @@ export const SHOPIFY_ORDER_COLUMNS =
 /** A row of such a file, by the names of its columns. */
 export type ShopifyRow = Readonly<Record<string, string>>;
 
-/** A file of rows: cells that are not given are empty. */
+/** A file of rows: cells that are not given are empty. Columns of other names follow Shopify's. */
 export function shopifyOrderFile(rows: readonly ShopifyRow[]): string {
   const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-  const lines = rows.map((row) => SHOPIFY_ORDER_COLUMNS.map((name) => quoted(row[name] ?? "")).join(","));
-  return `${[SHOPIFY_ORDER_COLUMNS.join(","), ...lines].join("\n")}\n`;
+  const names = [...new Set([...SHOPIFY_ORDER_COLUMNS, ...rows.flatMap((row) => Object.keys(row))])];
+  const lines = rows.map((row) => names.map((name) => quoted(row[name] ?? "")).join(","));
+  return `${[names.join(","), ...lines].join("\n")}\n`;
 }
 
 /** An order that was made up: its rows, and what is to come of it; amounts are cents. */

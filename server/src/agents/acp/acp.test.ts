@@ -174,6 +174,20 @@ describe("an agent that knows a store's host and has its key", () => {
     assert.deepEqual(amounts(after).at(-1), ["amount_refunded", 500]);
   });
 
+  test("reads the properties of a line as custom attributes, without the merchant's", async () => {
+    const { id } = await create();
+    const done = await complete(id, transfer);
+    const properties = { Engraving: "For Ada", _proof: "p-77" };
+    const add = [{ productId: mug.id, quantity: 1, properties }];
+    await shop.ok("POST", `/orders/${done.order.id}/edits`, { add });
+    const after = await told("completed", "GET", `${SESSIONS}/${id}`);
+    assert.deepEqual(
+      after.line_items.map((one: Json) => one.custom_attributes),
+      [undefined, [{ display_name: "Engraving", value: "For Ada" }]],
+    );
+    assert.doesNotMatch(JSON.stringify(after), /_proof|p-77/);
+  });
+
   test("fills a cart, which is replaced whole and tells no ways to pay", async () => {
     const made = await told("cart", "POST", CARTS, { line_items: [line("MUG-1", 2), line(ebook.slug)] });
     assert.deepEqual(

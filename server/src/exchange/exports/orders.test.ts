@@ -8,6 +8,7 @@ import { lastLine, runCommand } from "../../../test/command.ts";
 import { parseCsv } from "../../../test/csv.ts";
 import { entry } from "../../../test/noun.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
+import { openShop } from "../../../test/shop.ts";
 import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { readOrdersAfter, type WalkPlace } from "../../orders/api/index.ts";
@@ -222,6 +223,24 @@ describe("CSV", () => {
     };
     for (const [name, cell] of Object.entries(cells)) assert.equal(row![name], cell, name);
   });
+});
+
+test("the properties of a line are JSON in CSV and NDJSON, the merchant's among them", async () => {
+  const shop = await openShop(server);
+  const properties = { Engraving: 'For "Ada", =1', _proof: "p-77" };
+  const items = [{ ...shop.line(shop.range.mug), properties }, shop.line(shop.range.shirt, 1, "M")];
+  await shop.order({ items });
+  const [names, ...rows] = parseCsv((await get("?format=csv", shop.store)).text);
+  const at = names!.indexOf("properties");
+  assert.deepEqual(
+    rows.map((row) => row[at] && JSON.parse(row[at])),
+    [properties, ""],
+  );
+  const [order] = linesOf(await get("?format=ndjson", shop.store));
+  assert.deepEqual(
+    order.items.map((item: Data) => item.properties),
+    [properties, undefined],
+  );
 });
 
 test("a batch is about 32 KiB, however large orders are that follow small ones; none is left out", async () => {

@@ -124,6 +124,24 @@ describe("an order that was placed", () => {
     assert.deepEqual(links, [`https://${here.at.domain}/orders/${id}/`]);
   });
 
+  test("and its parcel are mailed with the properties of their lines, without the merchant's", async () => {
+    const here = await shop();
+    const items = [
+      { productId: here.mug, quantity: 1, properties: { Engraving: "For <Ada>", _proof: "p-77" } },
+      { productId: here.mug, quantity: 1 },
+    ];
+    const { id } = await order(here, { items });
+    const placed = await mailed();
+    await move(here, id, "confirmed", "processing", "shipped");
+    const shipped = await mailed();
+    for (const [mail, ...others] of [placed, shipped]) {
+      assert.equal(others.length, 0);
+      assert.equal(mail!.text.match(/Engraving: For <Ada>/g)?.length, 1, mail!.text);
+      assert.ok(mail!.html.includes("Engraving: For &lt;Ada&gt;"), mail!.html);
+      for (const text of [mail!.text, mail!.html, mail!.subject]) assert.ok(!/_proof|p-77/.test(text), text);
+    }
+  });
+
   test("is told in Arabic and in a currency of three digits, each amount as it was reckoned", async () => {
     const here = await shop({ currency: "KWD", language: "ar" });
     const { finalAmount } = await order(here, { language: "ar" });

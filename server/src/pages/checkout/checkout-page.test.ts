@@ -72,6 +72,22 @@ describe("a cart that was handed over", () => {
     assert.ok((await visitor.get(path)).text.includes("Your order is placed."));
   });
 
+  test("shows the properties of lines without the merchant's, and the order gets both", async () => {
+    const properties = { Engraving: HOSTILE, _proof: "p-77" };
+    const { path } = await handed({ items: [{ ...shop.line(shop.range.mug), properties }] });
+    const page = await update(path, typed());
+    const placed = await press(path, "place");
+    assert.equal(placed.status, 303, placed.text);
+    const order = await visitor.get(placed.headers.location!);
+    for (const one of [page, order]) {
+      assertSafePage(one);
+      assert.ok(one.text.includes("Engraving: "), one.text);
+      assert.ok(!/_proof|p-77/.test(one.text));
+    }
+    const { items } = await shop.read(placed.headers.location!.split("/")[2]!);
+    assert.deepEqual(items[0].properties, properties);
+  });
+
   test("becomes one order, however often the form is sent", async () => {
     const { path } = await handed();
     const page = await update(path, typed());

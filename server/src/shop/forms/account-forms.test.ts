@@ -118,7 +118,7 @@ describe("a customer's account in the shop", () => {
     assert.deepEqual([firstName, marketingOptIn], ["Augusta", true]);
     assert.equal((await ada.post("/account", { "customer[first_name]": "" })).status, 400);
     const order = await shop.ok("POST", "/orders", {
-      items: [shop.line(shop.range.mug)],
+      items: [{ ...shop.line(shop.range.mug), properties: { Engraving: "For <Ada>", _proof: "p-77" } }],
       customer: { email, firstName: "Ada", lastName: "King" },
       shippingAddress: HOME,
       paymentMethod: "cash",
@@ -128,6 +128,7 @@ describe("a customer's account in the shop", () => {
     const one = await ada.get(`/account/orders/${order.id}`);
     assert.equal(one.status, 200);
     assert.ok(one.text.includes(order.orderNumber));
+    assert.ok(one.text.includes("Engraving: For &lt;Ada&gt;") && !/_proof|p-77/.test(one.text), one.text);
     const { ada: other } = await member();
     assert.equal((await other.get(`/account/orders/${order.id}`)).status, 404);
   });

@@ -288,6 +288,36 @@ describe("the cart for scripts of themes", () => {
     assert.equal(sent.body?.product_id, mug.id, sent.text.slice(-600));
   });
 
+  test("properties go with a line into the order; the cart's page shows all but the merchant's", async () => {
+    const ada = visitor();
+    const properties = { Engraving: "For <Ada>", _proof: "p-77" };
+    const added = await ada.script("POST", "/cart/add.js", {
+      items: [{ id: mug.id, quantity: 1, properties: { ...properties, Empty: " " } }],
+    });
+    assert.deepEqual(added.body.items[0].properties, properties);
+    const fields = { id: mug.id, "properties[Engraving]": "For Bob", "properties[Empty]": "" };
+    await ada.post("/cart/add", fields);
+    await ada.post("/cart/add", { id: mug.id });
+    await ada.post("/cart/add", { ...fields, quantity: "2" });
+    const linesOf = ({ items }: Json) =>
+      items.map(({ properties: chosen, quantity }: Json) => [chosen, quantity]);
+    const { items } = await cartOf(ada);
+    assert.deepEqual(linesOf({ items }), [
+      [properties, 1],
+      [{ Engraving: "For Bob" }, 3],
+      [{}, 1],
+    ]);
+    const changed = await ada.script("POST", "/cart/change.js", { id: items[1].key, quantity: 2 });
+    assert.deepEqual(linesOf(changed.body), [
+      [properties, 1],
+      [{ Engraving: "For Bob" }, 2],
+      [{}, 1],
+    ]);
+    const page = await ada.get("/cart");
+    assert.ok(page.text.includes("Engraving: For &lt;Ada&gt;") && page.text.includes("For Bob"), page.text);
+    assert.ok(!/_proof|p-77/.test(page.text));
+  });
+
   test("what cannot be is 422 or 404 in the field's form, in the language of the shop", async () => {
     const ada = visitor();
     const { status, body } = await ada.script("POST", "/ar/cart/add.js", { id: few.id, quantity: 9 });

@@ -441,6 +441,53 @@ test("orders of every kind that were placed here come back into another store as
   }
 });
 
+describe("the properties of a line", () => {
+  const properties = { Engraving: "For Ada: with love", _proof: "p-77" };
+  const linesOf = async (at: typeof store) =>
+    [...(await files.all(at)).values()].flatMap(({ items }) =>
+      items.map((item: Json) => [item.name, item.quantity, item.properties]),
+    );
+
+  test("come into another store with their orders, by CSV and NDJSON", async () => {
+    const from = await openShop(server);
+    const { mug } = from.range;
+    await from.order({ items: [{ ...from.line(mug, 2), properties }, from.line(mug)] });
+    const lines = await linesOf(from.store);
+    assert.deepEqual(lines, [
+      ["Mug", 2, properties],
+      ["Mug", 1, undefined],
+    ]);
+    for (const [format, type] of [
+      ["csv", "text/csv"],
+      ["ndjson", "application/x-ndjson"],
+    ] as const) {
+      const into = await server.createStore({ currency: "USD" });
+      const file = await files.exported(from.store, format);
+      const report = await files.imported(into, "format=stoa", file, { headers: { "content-type": type } });
+      assert.deepEqual([report.orders.created, report.errors, report.warnings], [1, [], []], format);
+      assert.deepEqual(await linesOf(into), lines, format);
+    }
+  });
+
+  test("come with an order of Shopify, whose export has a line of text for each", async () => {
+    const into = await server.createStore({ currency: "USD" });
+    const file = shopifyOrderFile([
+      row("#P1", { "Lineitem properties": "Engraving: For Ada: with love\n_proof: p-77\nEmpty:" }),
+    ]);
+    const report = await files.imported(into, "format=shopify", file);
+    assert.deepEqual([report.orders.created, report.errors], [1, []]);
+    assert.deepEqual(await linesOf(into), [["Old mug", 2, properties]]);
+  });
+
+  test("that a line does not take are left out with a warning at their column", async () => {
+    const many = Array.from({ length: 21 }, (_, i) => `Choice ${i}: yes`).join("\n");
+    const report = await bring(row("#P2", { "Lineitem properties": many }));
+    assert.deepEqual([report.orders.created, report.errors], [1, []]);
+    assert.match(report.warnings[0].message, /^Lineitem properties: .*left out/);
+    assert.equal((await files.find(store, "id-#P2")).items[0].properties, undefined);
+  });
+});
+
 test("an order that was brought along can be printed, sent back and refunded as any other", async () => {
   const free = { Name: "#F1", "Lineitem quantity": "1", "Lineitem name": "Gift", "Lineitem price": "0.00" };
   await bring(

@@ -115,6 +115,19 @@ describe("Shopify's rows", () => {
     assert.equal(order!.columnOf("/items/0/unitPrice"), "Lineitem price");
   });
 
+  test("have the properties of a line, one a line of text; others are left out", async () => {
+    const propertiesOf = async (text: string) => {
+      const [order] = await read(shopifyOrderFile([{ ...first, "Lineitem properties": text }]));
+      return (order!.fields.items as { properties?: object }[])[0]!.properties;
+    };
+    assert.deepEqual(await propertiesOf("Engraving: For Ada\r\n Gift : yes: twice \n\nno colon\nEmpty:"), {
+      Engraving: "For Ada",
+      Gift: "yes: twice",
+    });
+    assert.equal(await propertiesOf(""), undefined);
+    assert.equal(await propertiesOf("no colon"), undefined);
+  });
+
   test("of any content are read to the end, in memory that one order bounds", async () => {
     const cell = fc.oneof(
       fc.constant(""),
