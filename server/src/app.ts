@@ -9,7 +9,7 @@ import { jobKinds, recurringTasks } from "./background.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { followDatabase } from "./db/replicas/replicas.ts";
-import { sendOnce, startSender, webhookBacklog } from "./events/webhooks/index.ts";
+import { readWebhookBacklog, sendOnce, startSender } from "./events/webhooks/index.ts";
 import { hooks, pagesOf, routesOf, sides } from "./features.ts";
 import { messagesByLocale } from "./http/answers/messages.ts";
 import type { Look } from "./http/html/look.ts";
@@ -102,7 +102,7 @@ export function createWork(
   return {
     kinds,
     async backlog() {
-      const [jobs, webhooks] = await Promise.all([jobBacklog(pool, kinds), webhookBacklog(pool)]);
+      const [jobs, webhooks] = await Promise.all([jobBacklog(pool, kinds), readWebhookBacklog(pool)]);
       return { jobs, webhooks };
     },
     isDue: async (kind) => (await jobBacklog(pool, [kind])).some(({ due }) => due > 0),

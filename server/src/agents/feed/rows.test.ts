@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { attributes } from "./google.ts";
-import { tsvHead, tsvLine } from "./stream.ts";
-import { xmlItem } from "./xml.ts";
+import { tsvHead, tsvLine, xmlItem } from "./stream.ts";
 
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 const words = fc.string({ unit: "binary" });

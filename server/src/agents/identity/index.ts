@@ -5,5 +5,4 @@ export { AgentError, type AgentReason } from "./errors.ts";
 export { findPlacedOrder, noteOrderAgent } from "./orders-sql.ts";
 export { createProfiles, type Profiles } from "./profiles.ts";
 export { agentRoutes } from "./routes.ts";
-export { signAnswer } from "./sign-answer.ts";
-export { publicKeys, rotateKeys, type Signer, signerOf } from "./store-keys.ts";
+export { publicKeys, rotateKeys, type Signer, signAnswer, signerOf } from "./store-keys.ts";

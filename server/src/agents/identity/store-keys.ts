@@ -1,6 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import type { Tx } from "../../db/tenant.ts";
+import type { Answer } from "../../http/answers/answer.ts";
 import { type PublicJwk, thumbprint } from "../../kit/secrets/jwk.ts";
+import { contentDigest, signMessage } from "../../kit/secrets/message-signature.ts";
 import type { Vault } from "../../kit/secrets/vault.ts";
 import type { SealedKey } from "./columns.ts";
 import { addKey, findKeys } from "./store-keys-sql.ts";
@@ -94,4 +96,21 @@ function makeKey(vault: Vault): { jwk: PublicJwk; sealed: Buffer } {
   const jwk = { kid, kty, crv, x, y, use: "sig", alg: "ES256" } as PublicJwk;
   const pem = privateKey.export({ format: "pem", type: "pkcs8" }) as string;
   return { jwk, sealed: vault.seal(SEALED_FOR, pem) };
+}
+
+/** The type of a signed answer. */
+const TYPE = "application/json; charset=utf-8";
+
+/**
+ * Signs a JSON answer with the store's key (RFC 9421), over its status, its type and its bytes. A retry gets
+ * the same signature.
+ */
+export function signAnswer(answer: Answer, signer: Signer, created: Date): Answer {
+  const digest = { "content-digest": contentDigest(String(answer.data)) };
+  const message = { status: answer.status ?? 200, headers: { ...digest, "content-type": TYPE } };
+  const signature = signMessage(message, ["@status", ...Object.keys(message.headers)], {
+    ...signer,
+    created,
+  });
+  return { ...answer, headers: { ...answer.headers, ...digest, ...signature } };
 }

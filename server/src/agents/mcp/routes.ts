@@ -1,14 +1,14 @@
 import { Type } from "typebox";
 import { refuseAfterWrites } from "../../http/answers/answer.ts";
-import { invalidField } from "../../http/answers/errors.ts";
-import type { OneOf, Principal } from "../../http/request/principal.ts";
-import { areas } from "../../http/request/principal.ts";
+import { ApiError, invalidField } from "../../http/answers/errors.ts";
+import type { Face } from "../../http/answers/face.ts";
+import { areas, type OneOf, type Principal } from "../../http/request/principal.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
+import { rpcCodes } from "../../kit/json/rpc-codes.ts";
 import { memoize } from "../../kit/memoize.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { refuseForeign } from "../session/index.ts";
 import { mcpOffError } from "./errors.ts";
-import { RpcRefusal, rpcFace } from "./face.ts";
 import { serveMcp } from "./serve.ts";
 import { areaOf, mayUse, type Tool, toolsOf } from "./tools.ts";
 
@@ -99,3 +99,40 @@ function headersOf({ header }: Pick<Call, "header">): Record<string, string> {
     ...((accept === undefined || accept === "*/*") && { Accept: DEFAULT_ACCEPT }),
   };
 }
+
+/** An error that the protocol's library has written itself. */
+class RpcRefusal extends ApiError {
+  readonly body: string;
+  constructor(status: number, body: string) {
+    super(status, "validation_failed");
+    this.body = body;
+  }
+}
+
+// A refusal of HTTP keeps its status as the code: JSON-RPC has no code for it.
+const codeOf = ({ code, status }: ApiError) =>
+  code === "malformed_json"
+    ? rpcCodes.parseError
+    : code === "validation_failed"
+      ? rpcCodes.invalidRequest
+      : status;
+
+/**
+ * JSON-RPC: answers are written by the protocol's library, and what is refused before it names the message
+ * that was refused.
+ */
+const rpcFace: Face = {
+  type: "application/json",
+  success: (_, { data }) => data ?? "",
+  refusal(messages, error, { body, id: requestId }) {
+    if (error instanceof RpcRefusal) return { status: error.status, body: error.body };
+    const { message, code, errors, details } = messages.describeError(error);
+    const { id } = Object(body) as { id?: unknown };
+    const named = typeof id === "string" || typeof id === "number" ? { id } : {};
+    const data = { code, errors, details, requestId };
+    return {
+      status: error.status,
+      body: JSON.stringify({ jsonrpc: "2.0", ...named, error: { code: codeOf(error), message, data } }),
+    };
+  },
+};

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contractAjv } from "../../../test/contract-ajv.ts";
 import { routes } from "../../../test/furnish.ts";
+import { searchTools } from "./generic-tools.ts";
 import { outcomeOf } from "./outcome.ts";
-import { searchTools } from "./search.ts";
 import { markText, markTexts } from "./shopper-text.ts";
 import { toolsOf } from "./tools.ts";
 

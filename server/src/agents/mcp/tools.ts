@@ -3,12 +3,11 @@ import type { Tag } from "../../http/answers/tags.ts";
 import { declaredEffects, effectsNote, isForPrograms } from "../../http/effects.ts";
 import { describeAccess } from "../../http/openapi/openapi.ts";
 import { operationId } from "../../http/openapi/operation-id.ts";
-import type { Json } from "../../http/openapi/schemas.ts";
+import { type Json, plain, type Schemas } from "../../http/openapi/schemas.ts";
 import { allows, type Permission, type Principal } from "../../http/request/principal.ts";
 import type { Route } from "../../http/route.ts";
 import { memoize } from "../../kit/memoize.ts";
 import { placesIn } from "./shopper-text.ts";
-import { toolSchema } from "./tool-schema.ts";
 
 /** A tool as clients see it. */
 export type ShownTool = {
@@ -201,3 +200,44 @@ const writeOutput = (reply: TSchema | undefined): Json => ({
   required: ["outcome"],
   additionalProperties: false,
 });
+
+// Formats that any reader of JSON Schema knows; those of our own would stop some of them.
+const formats = new Set(["date-time", "date", "email", "uri", "uuid"]);
+const REF = "#/components/schemas/";
+
+/**
+ * A schema as tools have it: JSON Schema 2020-12 that refers to nothing outside of itself, since many clients
+ * read no references. What leads back to itself is told as an object.
+ */
+function toolSchema(schema: TSchema): Json {
+  const schemas: Schemas = {};
+  return whole(plain(schema, schemas), schemas, []) as Json;
+}
+
+function whole(value: unknown, schemas: Schemas, within: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((entry) => whole(entry, schemas, within));
+  if (typeof value !== "object" || value === null) return value;
+  const { $ref } = value as { $ref?: unknown };
+  if (typeof $ref === "string") {
+    const name = $ref.slice(REF.length);
+    if (within.includes(name)) return { type: "object", description: `${name}, as above.` };
+    return whole(schemas[name], schemas, [...within, name]);
+  }
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, child]) => isPortable(key, child))
+      .map(([key, child]) => [
+        key,
+        key === "properties" ? each(child, schemas, within) : whole(child, schemas, within),
+      ]),
+  );
+}
+
+// Names of fields are no keywords.
+const each = (properties: object, schemas: Schemas, within: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [name, whole(schema, schemas, within)]),
+  );
+
+const isPortable = (key: string, value: unknown) =>
+  !key.startsWith("x-") && key !== "examples" && (key !== "format" || formats.has(String(value)));

@@ -4,7 +4,7 @@ import { mcpBinding } from "./mcp.ts";
 import { operationRoutes, type UcpRuntime } from "./routes.ts";
 
 export { ucpEntrance } from "./discovery.ts";
-export { createUcpSerializer } from "./order-serializer.ts";
+export { createUcpSerializer } from "./order.ts";
 
 /** The routes of the Universal Commerce Protocol. */
 export const ucpRoutes = (runtime: UcpRuntime): readonly Route[] => [

@@ -2,8 +2,7 @@ import type { Face, FaceRequest } from "../../http/answers/face.ts";
 import { rpcCodes } from "../../kit/json/rpc-codes.ts";
 import { AgentError } from "../identity/index.ts";
 import { ucpFace } from "./face.ts";
-import { isModern, modernResult } from "./mcp-era.ts";
-import { outcomeResult, RpcError } from "./mcp-result.ts";
+import { isModern, modernResult, outcomeResult, RpcError } from "./mcp-era.ts";
 
 const DISCOVERY = -32_001;
 /** The code of the protocol's own refusals. */

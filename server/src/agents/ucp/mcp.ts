@@ -7,9 +7,8 @@ import { type Conclusion, type Route, route } from "../../http/route.ts";
 import { rpcCodes } from "../../kit/json/rpc-codes.ts";
 import { CART_VALUES } from "../../sales/checkout/index.ts";
 import { readOpen, refuseForeign, settle } from "../session/index.ts";
-import { checkEra, discoveryJson, isModern, modernList } from "./mcp-era.ts";
+import { checkEra, discoveryJson, isModern, modernList, RpcError, toolResult } from "./mcp-era.ts";
 import { mcpFace } from "./mcp-face.ts";
-import { RpcError, toolResult } from "./mcp-result.ts";
 import { lockFor, type Operation, operations, perform, type UcpRuntime, visit } from "./routes.ts";
 
 const Message = Type.Object({

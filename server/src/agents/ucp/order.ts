@@ -1,10 +1,12 @@
-import type { Messages } from "../../http/answers/messages.ts";
+import type { Messages, MessagesByLocale } from "../../http/answers/messages.ts";
 import type { Call } from "../../http/route.ts";
 import type { Vault } from "../../kit/secrets/vault.ts";
-import type { OrderRow } from "../../orders/model/index.ts";
-import { lineKeyOf } from "../../orders/model/index.ts";
+import { getOrder, lineKeyOf, type OrderRow, orders } from "../../orders/model/index.ts";
 import type { ShipmentRow } from "../../orders/shipments/index.ts";
-import { type OriginOf, originFor, type StoreSettings } from "../../platform/settings/index.ts";
+import { readShipments } from "../../orders/shipping/index.ts";
+import { type OriginOf, originFor, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+import { findOrderedCart } from "../../sales/carts/index.ts";
+import type { SerializeOrder } from "../identity/index.ts";
 import {
   adjustmentsOf,
   amountJson,
@@ -31,7 +33,7 @@ import { discountsOf, fulfillmentOf } from "./checkout.ts";
 import { success } from "./outcome.ts";
 import { policiesOf, type Shop } from "./shop.ts";
 import { itemJson, lineJson, lineTotals, totalsOf } from "./totals.ts";
-import type { Active } from "./versions.ts";
+import { type Active, allOf, NEWEST, versionFor, writeDocument } from "./versions.ts";
 import { addressJson, ids, messageJson, type Session, words } from "./words.ts";
 
 /** The dependencies of an order's views. */
@@ -183,3 +185,31 @@ function eventsOf(order: SoldOrder) {
   });
   return [...ofOrder, ...ofParcels].sort((a, b) => Date.parse(a.occurred_at) - Date.parse(b.occurred_at));
 }
+
+/** Writes orders for the agents that placed them, in the version that each agent speaks. */
+export const createUcpSerializer =
+  ({
+    vault,
+    messagesByLocale,
+    originOf,
+  }: {
+    vault: Vault;
+    messagesByLocale: MessagesByLocale;
+    originOf: OriginOf;
+  }): SerializeOrder =>
+  async ({ tx, store, order: { orderId }, versions, event }) => {
+    const [row, shipments, cart, settings] = await Promise.all([
+      getOrder(tx, orderId),
+      readShipments(tx, orderId),
+      findOrderedCart(tx, "ucp", orderId),
+      readSettings(tx),
+    ]);
+    if (!cart) return undefined;
+    const { cartId, session } = cart;
+    const messages = messagesByLocale(orders.get(row, "language"));
+    const active = allOf(versionFor(versions) ?? NEWEST);
+    const call = { store, messages, vault, originOf, active };
+    const of = { cartId, session: session as Session };
+    const order = orderJson(call, row, of, settings, shipments);
+    return writeDocument({ ...order, ...active.version.eventParts?.(event) });
+  };

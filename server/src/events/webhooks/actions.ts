@@ -5,15 +5,29 @@ import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
+import type { Outbound } from "../../platform/outbound/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
-import { type DeliveryRow, deliveries, type EndpointFields, type EndpointRow, endpoints } from "./columns.ts";
+import {
+  type DeliveryRow,
+  deliveries,
+  draftOf,
+  type EndpointFields,
+  type EndpointRow,
+  endpoints,
+  webhook,
+} from "./columns.ts";
 import { enqueueDelivery, queueAgain } from "./delivery-sql.ts";
-import { requireActive } from "./errors.ts";
-import { checkEndpointReach, readingOf } from "./permissions.ts";
+import { checkEndpointReach, readingOf, requireActive } from "./permissions.ts";
 import { makeSecret, sealSecret } from "./secret.ts";
 import { changeEndpoint, changeSecret, countEndpoints, insertEndpoint } from "./sql.ts";
-import { checkUrl, type UrlRule } from "./url.ts";
-import { draftOf, webhook } from "./webhook.ts";
+
+/** Says of a URL, without looking anything up, whether it can be called at all. */
+export type UrlRule = Pick<Outbound, "checkWebhookUrl">;
+
+/** Throws 400 for a URL that cannot be called whatever its host stands for. */
+function checkUrl(rule: UrlRule, url: string): void {
+  if (rule.checkWebhookUrl(url)) throw invalidField("/url", "url_not_public");
+}
 
 /** The most webhooks that a store can have: each event becomes as many deliveries. */
 const MAX_ENDPOINTS = 50;

@@ -5,8 +5,7 @@ import { addressMedia, namesMedia } from "../../kit/web/own-media.ts";
 import type { Event, EventResource } from "../../platform/outbox/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
-import { hideGuarded } from "./hide-guarded.ts";
-import { resources } from "./resources.ts";
+import { hideGuarded, resources } from "./resources.ts";
 
 type Reading = { tx: Tx; store: Store; originOf: OriginOf; can(permission: Permission): boolean };
 

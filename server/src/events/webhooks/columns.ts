@@ -14,8 +14,9 @@ import {
   word,
   words,
 } from "../../http/nouns/columns.ts";
+import { noun } from "../../http/nouns/noun.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
-import { optional, required } from "../../http/nouns/writable.ts";
+import { type Draft, optional, required, type UpdateOf } from "../../http/nouns/writable.ts";
 import { type EventType, eventKinds, subscribable } from "../../platform/outbox/index.ts";
 
 export const EventTypes = Type.Unsafe<EventType>({
@@ -181,3 +182,18 @@ export const due = table("d", {
   queuedAt: moment("queued_at"),
 });
 export type Due = ValuesOf<typeof due>;
+
+/**
+ * An endpoint's schemas, and the verbs that are those of every noun; it is made and changed by
+ * `createEndpoint` and `updateEndpoint`.
+ */
+export const webhook = noun({
+  name: "Webhook",
+  table: endpoints,
+  into: "webhook_endpoints",
+  key: "endpoint_id",
+});
+
+/** An endpoint by a client's input, as texts. */
+export const draftOf = (input: UpdateOf<EndpointFields>, before?: Draft<EndpointFields>) =>
+  webhook.writes.draft({ digits: 0, errors: [] }, input, before);

@@ -7,9 +7,8 @@ import { serializeEvents } from "./body.ts";
 import { Delivery, deliveries } from "./columns.ts";
 import { EventSchema } from "./event-schemas.ts";
 import { deliveryList } from "./list.ts";
-import { replayEvents } from "./replay.ts";
+import { Replay, Replayed, replayEvents } from "./replay.ts";
 import { resources } from "./resources.ts";
-import { Replay, Replayed } from "./schemas.ts";
 
 const tag = "Webhooks";
 const path = "/api/v1/webhooks/:id";

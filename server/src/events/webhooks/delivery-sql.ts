@@ -1,5 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { addToCount, subtractFromCount } from "../../db/counters.ts";
+import type { Pool } from "../../db/pool/pool.ts";
+import { unboundQuery } from "../../db/pool/unbound-query.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, type Sweeper, sweepRows } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -114,3 +116,18 @@ export const deliveriesSweeper: Sweeper = {
   limits: (now) => ({ deliveries: limit(now) }),
   sweep: (tx, now) => sweepRows(tx, [[deletion, limit(now)], [forgetCounts]]),
 };
+
+/**
+ * The backlog of webhooks of all stores: deliveries that are due and those that wait for another try, each at
+ * most 10,000, and for how many seconds the oldest has been due.
+ */
+type WebhookBacklog = { due: number; later: number; oldestSeconds: number };
+
+const findBacklog = statement("select due, later, oldest_seconds from webhook_backlog()");
+
+/** Counts pending deliveries of all stores. One round trip. */
+export async function readWebhookBacklog(pool: Pool): Promise<WebhookBacklog> {
+  const [row] = await unboundQuery(pool, findBacklog, []);
+  const [due, later, oldestSeconds] = row!.map(Number);
+  return { due: due!, later: later!, oldestSeconds: oldestSeconds! };
+}

@@ -16,7 +16,7 @@ import {
 } from "../../platform/outbox/index.ts";
 import { Credit } from "../../pricing/credit/index.ts";
 import { AbandonedCart } from "../../sales/carts/index.ts";
-import { webhook } from "./webhook.ts";
+import { webhook } from "./columns.ts";
 
 const dataSchemas: Readonly<Record<EventResource, TSchema>> = {
   product: Product,

@@ -1,5 +1,4 @@
-export { webhookBacklog, webhooksCard } from "./backlog-sql.ts";
-export { deliveriesSweeper } from "./delivery-sql.ts";
+export { deliveriesSweeper, readWebhookBacklog } from "./delivery-sql.ts";
 export { webhookHooks } from "./event-schemas.ts";
 export { deliveriesTo } from "./list.ts";
 export { replayKind } from "./replay.ts";
@@ -8,3 +7,4 @@ export { webhookRoutes } from "./routes.ts";
 export { countLostSecrets } from "./secret.ts";
 export { sendOnce, startSender } from "./sender.ts";
 export type { Disabled, EventForm, Failure, FindReceiver } from "./sending.ts";
+export { webhooksCard } from "./sql.ts";

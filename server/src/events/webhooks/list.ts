@@ -2,8 +2,7 @@ import { Type } from "typebox";
 import { equals, isTrue } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
-import { Delivery, deliveries, endpoints, StateSchema } from "./columns.ts";
-import { webhook } from "./webhook.ts";
+import { Delivery, deliveries, endpoints, StateSchema, webhook } from "./columns.ts";
 
 /** A store's webhooks, the newest first. There are so few that they are counted as they are read. */
 export const endpointList = list({

@@ -1,8 +1,10 @@
 import type { Tx } from "../../db/tenant.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import { allows, type Permission } from "../../http/request/principal.ts";
 import type { Call } from "../../http/route.ts";
 import { checkGrant, checkReach, lockActor } from "../../people/grants/index.ts";
 import { type EventType, eventKinds } from "../../platform/outbox/index.ts";
+import type { TargetValues } from "./columns.ts";
 import { resources } from "./resources.ts";
 
 /**
@@ -40,4 +42,16 @@ export async function readingOf(
     ...guarded.map((guard) => guard.permission),
   ]);
   return [...new Set(wanted)].filter((permission) => allows(actor.permissions, permission)).sort();
+}
+
+/** Nothing is sent to a webhook that is turned off. */
+const webhookInactive = () =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "webhook_inactive",
+    details: { from: "inactive", to: "sent", allowed: ["active"] },
+  });
+
+/** Throws 409 for an endpoint to which nothing is sent. */
+export function requireActive({ isActive }: Pick<TargetValues, "isActive">): void {
+  if (!isActive) throw webhookInactive();
 }

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import { createVault } from "../../kit/secrets/vault.ts";
 import { signatureHeaders } from "./endpoint-receiver.ts";
-import { type Guard, hideGuarded } from "./hide-guarded.ts";
+import { type Guard, hideGuarded } from "./resources.ts";
 import { retryAfter, waitAfter } from "./retry.ts";
 import { makeSecret, openSecret, sealSecret } from "./secret.ts";
 

@@ -1,3 +1,4 @@
+import { type Static, Type } from "typebox";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
@@ -6,12 +7,25 @@ import type { Job, JobKind, JobRuntime } from "../../jobs/worker.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { instant } from "../../kit/time/instant.ts";
 import { countEvents, eventsAfter } from "../../platform/outbox/index.ts";
-import { endpoints } from "./columns.ts";
+import { endpoints, webhook } from "./columns.ts";
 import { queueEvents } from "./delivery-sql.ts";
-import { requireActive } from "./errors.ts";
-import { checkEndpointReach } from "./permissions.ts";
-import type { Replay } from "./schemas.ts";
-import { webhook } from "./webhook.ts";
+import { checkEndpointReach, requireActive } from "./permissions.ts";
+
+const moment = (description: string) => Type.String({ format: "date-time", maxLength: 40, description });
+
+export const Replay = Type.Object(
+  {
+    from: moment("From this time on; events are kept for 30 days."),
+    to: Type.Optional(moment("Before this time; now where not said.")),
+  },
+  { additionalProperties: false, "x-name": "WebhookReplay" },
+);
+export type Replay = Static<typeof Replay>;
+
+export const Replayed = Type.Object(
+  { events: Type.Integer({ description: "How many events will be sent again." }) },
+  { "x-name": "WebhookReplayed" },
+);
 
 const KIND = "webhook_replay";
 const AT_ONCE = 500;

@@ -1,12 +1,10 @@
 import { nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
-import { createEndpoint, rotateSecret, updateEndpoint } from "./actions.ts";
-import { endpoints, NewEndpoint } from "./columns.ts";
+import { createEndpoint, rotateSecret, type UrlRule, updateEndpoint } from "./actions.ts";
+import { endpoints, NewEndpoint, webhook } from "./columns.ts";
 import { deliveryRoutes } from "./delivery-routes.ts";
 import { endpointList } from "./list.ts";
-import type { UrlRule } from "./url.ts";
-import { webhook } from "./webhook.ts";
 
 const tag = "Webhooks";
 const path = "/api/v1/webhooks";

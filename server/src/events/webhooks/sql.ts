@@ -2,6 +2,7 @@ import type { Client } from "pg";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
+import { countCard } from "../../http/lists/card.ts";
 import { bytesText, integer } from "../../http/nouns/columns.ts";
 import type { Draft } from "../../http/nouns/writable.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
@@ -105,3 +106,13 @@ export async function findSealedSecrets(owner: Client): Promise<Buffer[]> {
   const { rows } = await owner.query("select secret from webhook_endpoints");
   return rows.map(({ secret }) => secret);
 }
+
+/** How many webhooks the server has stopped sending to. A store has few, all of which are looked at. */
+export const webhooksCard = countCard("webhooks:read", {
+  name: "disabled",
+  description: "Webhooks that the server disabled, since their address is gone or kept failing.",
+  reply: "WebhooksCard",
+  count: statement(
+    "select count(*) from webhook_endpoints where store_id = $1 and not is_active and disabled_reason is not null",
+  ),
+});

@@ -3,12 +3,11 @@ import { noTally, type Tally } from "../../jobs/worker.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import type { Place } from "./choice.ts";
 import type { Due } from "./columns.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, type Settled } from "./deliver.ts";
 import { cancelDeliveries, findDue } from "./delivery-sql.ts";
 import { findEndpoint } from "./endpoint-receiver.ts";
 import { FIRST } from "./pace.ts";
 import type { Receiver, SenderRuntime, Sending } from "./sending.ts";
-import type { Settled } from "./settle.ts";
 
 /**
  * After so many deliveries for each call at once, or so many milliseconds, other endpoints have their turn.

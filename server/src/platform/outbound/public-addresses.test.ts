@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { runs } from "../../../test/runs.ts";
 import { special } from "../../../test/special-addresses.ts";
-import { addressRule, isPublicAddress } from "./public-addresses.ts";
+import { addressRule, isPublicAddress } from "./call-out.ts";
 
 const open = [
   "1.0.0.0",

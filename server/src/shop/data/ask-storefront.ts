@@ -4,8 +4,7 @@ import type { Principal } from "../../http/request/principal.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import type { Need } from "../render/index.ts";
 import type { Revisions } from "../theme/index.ts";
-import type { Json } from "./json.ts";
-import { flattenTree, inOneLanguage } from "./shape.ts";
+import { flattenTree, inOneLanguage, type Json } from "./shape.ts";
 
 /** For whom a page reads, in which language. */
 export type Reading = {

@@ -3,8 +3,7 @@ import { notFound } from "../../http/answers/errors.ts";
 import { keyOf, type Need } from "../render/index.ts";
 import type { Revisions } from "../theme/index.ts";
 import { type Answered, type Reading, readMenus, readOne, readProducts } from "./ask-storefront.ts";
-import type { Json } from "./json.ts";
-import { hasSlug } from "./shape.ts";
+import { hasSlug, type Json } from "./shape.ts";
 /** Reads the answers to the needs of pages. */
 export type NeedReader = {
   /**

@@ -1,4 +1,5 @@
-import type { Json } from "./json.ts";
+// biome-ignore lint/suspicious/noExplicitAny: an answer of a storefront endpoint, in its schema's form
+export type Json = Record<string, any>;
 
 /**
  * A product or category in one language: its slug is the one that it has in it, and of the other languages

@@ -1,9 +1,77 @@
-import { type Context, Drop, type Emitter, Liquid, Parser, type Template } from "liquidjs";
+import {
+  type Context,
+  Drop,
+  type Emitter,
+  Liquid,
+  Parser,
+  type Template,
+  Tokenizer,
+  type TopLevelToken,
+  TypeGuards,
+} from "liquidjs";
 import { registerFilters } from "../filters/index.ts";
 import { currentPage, printValue } from "../page/index.ts";
 import { ThemeError } from "../render/index.ts";
 import { registerTags } from "../tags/index.ts";
-import { ThemeTokenizer } from "./tokenizer.ts";
+
+/** The tags whose body is no Liquid, so that nothing in it is read as a tag. */
+const RAW_TAGS: ReadonlySet<string> = new Set([
+  "schema",
+  "javascript",
+  "stylesheet",
+  "doc",
+  "comment",
+  "raw",
+]);
+
+/** Reads a theme file into tokens. */
+class ThemeTokenizer extends Tokenizer {
+  #open: string | undefined;
+
+  override readTopLevelToken(options: Parameters<Tokenizer["readTopLevelToken"]>[0]): TopLevelToken {
+    if (this.#open) return this.#readBody(this.#open, options);
+    const token = super.readTopLevelToken(options);
+    if (!TypeGuards.isTagToken(token) || !RAW_TAGS.has(token.name)) return token;
+    this.#open = token.name;
+    Object.assign(this, { rawBeginAt: -1 });
+    return token;
+  }
+
+  #readBody(name: string, options: Parameters<Tokenizer["readTopLevelToken"]>[0]): TopLevelToken {
+    const end = this.#findEnd(name);
+    if (!end) throw this.error(`'${name}' tag was never closed`);
+    if (end.index > this.p) {
+      const begin = this.p;
+      const body = this.readHTMLToken([]);
+      Object.assign(body, { begin, end: end.index });
+      this.p = end.index;
+      return body;
+    }
+    this.#open = undefined;
+    return this.readTagToken(options);
+  }
+
+  /** The end tag; comments may stand in comments, and hide what looks like raw text. */
+  #findEnd(name: string): RegExpExecArray | undefined {
+    const tag = new RegExp(
+      `\\{%-?\\s*(end)?(${name === "comment" ? "comment|raw" : name})\\b[^%]*?-?%\\}`,
+      "g",
+    );
+    tag.lastIndex = this.p;
+    const open = [name];
+    for (let found = tag.exec(this.input); found; found = tag.exec(this.input)) {
+      const [, isEnd, which = ""] = found;
+      if (name !== "comment") {
+        if (isEnd) return found;
+        continue;
+      }
+      if (isEnd && open.at(-1) === which) open.pop();
+      else if (!isEnd && open.at(-1) === "comment") open.push(which);
+      if (!open.length) return found;
+    }
+    return undefined;
+  }
+}
 
 // Properties that every object of JavaScript inherits are none of Liquid's.
 Reflect.deleteProperty(Drop.prototype, "constructor");

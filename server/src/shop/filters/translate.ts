@@ -24,8 +24,8 @@ const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (one) => entities[one]!);
 
 /**
- * `t`: the theme's text of a key in the page's language, with `{{ name }}` filled in. Text and values are escaped, but for keys that end in
- * `_html`.
+ * `t`: the theme's text of a key in the page's language, with `{{ name }}` filled in. Text and values are
+ * escaped, except for keys that end in `_html`.
  */
 function translate(key: unknown, ...sent: unknown[]): HtmlText {
   const name = textOf(key);

@@ -1,12 +1,12 @@
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
+import { ownPath } from "../../kit/web/own-path.ts";
 import type { ShopHandler, Visit } from "../routes/index.ts";
 import { answerAccountForm } from "./account-forms.ts";
 import { type FormCall, seeOther } from "./call.ts";
 import { answerCartForm, cartAction } from "./cart-forms.ts";
 import { confirmCartLink } from "./cart-links.ts";
 import { answerContact } from "./contact.ts";
-import { fieldsOf, readFields } from "./fields.ts";
-import { answerLocalization } from "./localization.ts";
+import { fieldsOf, readFields, textOf } from "./fields.ts";
 import { answerScriptRead } from "./scripts.ts";
 
 const FORMS: ReadonlySet<string> = new Set(["cart", "account", "contact", "localization"]);
@@ -66,4 +66,30 @@ function answerForm(call: FormCall): Promise<ShopAnswer | undefined> | ShopAnswe
   if (call.below === "/contact") return answerContact(call);
   if (call.below === "/localization") return answerLocalization(call);
   return answerAccountForm(call);
+}
+
+/** The path of the same page in another language of the store. */
+function pathInLanguage(
+  path: string,
+  language: string,
+  { languages, defaultLanguage }: { languages: readonly string[]; defaultLanguage: string },
+): string {
+  const [, first = "", rest = ""] = /^\/([^/?#]*)(.*)$/s.exec(path) ?? [];
+  const isPrefix = languages.some((one) => one.toLowerCase() === first && one !== defaultLanguage);
+  // The rest after the language may not begin with `//`, which would be another host.
+  const below = isPrefix ? `/${rest.replace(/^\/+/, "")}` : path;
+  if (language === defaultLanguage) return below;
+  return `/${language.toLowerCase()}${below === "/" ? "" : below}`;
+}
+
+/**
+ * Leads a visitor to the page that they come from, in the language that they chose; hosted pages follow it,
+ * too.
+ */
+function answerLocalization(call: FormCall): ShopAnswer {
+  const { fields, store } = call;
+  const wanted = (textOf(fields, "language_code") || textOf(fields, "locale_code")).toLowerCase();
+  const language = store.languages.find((one) => one.toLowerCase() === wanted) ?? call.language;
+  const path = ownPath(textOf(fields, "return_to"), call.root);
+  return seeOther(pathInLanguage(path, language, store), [call.setCookie("stoa_language", language)]);
 }

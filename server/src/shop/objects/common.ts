@@ -1,6 +1,6 @@
 import { currentPage } from "../page/index.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: what the storefront's endpoints answer, in the form that their schemas have
+// biome-ignore lint/suspicious/noExplicitAny: an answer of a storefront endpoint, in its schema's form
 export type Json = Record<string, any>;
 
 /** A sum in minor units, as Liquid counts, of a decimal text; undefined where there is none. */

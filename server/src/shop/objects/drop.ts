@@ -97,8 +97,8 @@ export function objectOf<Data>(kind: ObjectKind<Data>): MakeObject<Data> {
 }
 
 /**
- * Makes an object by the name of its kind, where two kinds have each other as properties (a variant its product,
- * a product its variants) and only one of their files can import the other.
+ * Makes an object by the name of its kind, where two kinds have each other as properties (a variant its
+ * product, a product its variants) and only one of their files can import the other.
  */
 export function objectNamed<Data>(name: string): (data: Data) => ObjectDrop {
   return (data) => {

@@ -11,9 +11,9 @@ import {
   type Themes,
 } from "../theme/index.ts";
 import { type CachedPage, type CachedPages, isCurrent } from "./cached-pages.ts";
+import type { createFailureNoter } from "./failure.ts";
 import { OWN_PAGE, SHARED_PAGE } from "./headers.ts";
 import { currentAddress, findRedirect } from "./moved.ts";
-import type { failureNoter } from "./note-failure.ts";
 import { readPlace } from "./place.ts";
 import { readQuery } from "./query.ts";
 import { type Made, makePage, readSubject } from "./renderer.ts";
@@ -25,7 +25,7 @@ type Runtime = {
   needs: NeedReader;
   themes: Themes;
   pages: CachedPages;
-  noteFailure: ReturnType<typeof failureNoter>;
+  noteFailure: ReturnType<typeof createFailureNoter>;
 };
 
 // A page is rendered anew so often in any case: of what goes by the clock alone nothing tells.

@@ -1,5 +1,7 @@
+import { timingSafeEqual } from "node:crypto";
 import type { Logger } from "pino";
 import type { FreshCache } from "../../db/fresh-cache.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import type { Shop, ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
 import { cartIn, type Shopper } from "../../http/html/shopper.ts";
 import { readPreviewToken } from "../../platform/themes/index.ts";
@@ -8,9 +10,7 @@ import { type Renderer, ThemeError } from "../render/index.ts";
 import { assetServer, createThemes, readAssetPath, readShopState } from "../theme/index.ts";
 import { findTheme, pageAnswerer, redirect } from "./answer-page.ts";
 import { createCachedPages } from "./cached-pages.ts";
-import { failurePage } from "./failure-page.ts";
-import { failureNoter } from "./note-failure.ts";
-import { answerPassword, isPasswordPage, mayEnter } from "./password.ts";
+import { createFailureNoter, failurePage } from "./failure.ts";
 import { type Place, readPlace } from "./place.ts";
 import { readQuery } from "./query.ts";
 import { readInfo, type ShopInfo } from "./shop-info.ts";
@@ -37,7 +37,7 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
   const themes = createThemes(renderer);
   const pages = createCachedPages(pageBytes);
   const needs = createNeedReader();
-  const answerer = pageAnswerer({ renderer, needs, themes, pages, noteFailure: failureNoter(log) });
+  const answerer = pageAnswerer({ renderer, needs, themes, pages, noteFailure: createFailureNoter(log) });
   const serveAsset = assetServer(themes);
 
   async function visitOf(call: ShopCall, place: Place, { profile }: ShopInfo): Promise<Visit | undefined> {
@@ -172,4 +172,46 @@ async function withCookies(visit: Visit, answer: ShopAnswer): Promise<ShopAnswer
       : { ...answer, headers: { ...headers, "cache-control": "private, no-cache" } };
   const all = [...cookies, ...[headers["set-cookie"] ?? []].flat()];
   return { ...answer, headers: { ...headers, "cache-control": "no-store", "set-cookie": all } };
+}
+
+const PATH = "/password";
+
+/** Whether a visitor may see the shop: it is open, a preview, or they know its password. */
+function mayEnter({ call, preview, profile }: Visit, { proofs }: ShopInfo): boolean {
+  if (profile.storefront.mode !== "password" || preview) return true;
+  const shown = Buffer.from(call.cookie("stoa_open") ?? "");
+  return proofs.map((proof) => isSame(shown, Buffer.from(proof))).includes(true);
+}
+
+const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
+
+/** Whether an address is that of the password page. */
+const isPasswordPage = ({ place }: Pick<Visit, "place">): boolean => place.path === PATH;
+
+/**
+ * The page for visitors who may not see the shop yet, at its own address; a form that has the password lets
+ * them in.
+ */
+async function answerPassword(visit: Visit, may: boolean): Promise<ShopAnswer> {
+  const { call, place, views } = visit;
+  if (may) return redirect(place.root, 303);
+  if (!isPasswordPage(visit)) return redirect(`${place.root}${PATH.slice(1)}`, 303);
+  if (call.method !== "POST") return views.page(PATH, { status: 200 });
+  const password = new URLSearchParams(call.body?.toString() ?? "").get("password") ?? "";
+  try {
+    const { data } = await call.ask<{ token: string }>("POST /api/v1/storefront/password", {
+      body: { password },
+    });
+    const { headers, ...answer } = redirect(place.root, 303);
+    return { ...answer, headers: { ...headers, "set-cookie": call.setCookie("stoa_open", data.token) } };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    const { message, errors = [] } = call.messagesByLocale(call.locale).describeError(error);
+    const shown = errors.length ? errors : [{ field: "/password", message }];
+    const form = {
+      kind: "storefront_password",
+      errors: shown.map((one) => ({ field: one.field.slice(1), message: one.message })),
+    };
+    return views.page(PATH, { status: error.status, form });
+  }
 }
