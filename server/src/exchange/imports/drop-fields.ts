@@ -33,14 +33,14 @@ export function dropRounded<R extends SourceRecord & { fields: object }>(
   const rounded = record.fault ? [] : findRounded(record.fields, "");
   const refused = rounded.map((field) => ({
     field,
-    about: notice("import.rounded", undefined, record.columnOf(field) ?? field),
+    about: { ...notice("import.rounded"), ...placeOf(field, record) },
   }));
   return (rounded.length && dropFields(record, refused, omission)) || record;
 }
 
 /** Whether a text is a long number as spreadsheets show it. */
 export const isRounded = (text: unknown): boolean =>
-  typeof text === "string" && /^\d(?:[.,]\d+)?E\+\d\d$/i.test(text.trim());
+  typeof text === "string" && /^\d(?:[.,]\d+E\+?|E\+)\d{2,3}$/i.test(text.trim());
 
 const identifiers: ReadonlySet<string> = new Set(["barcode", "sku", "mpn", "externalId"]);
 const holders: ReadonlySet<string> = new Set(["productVariants", "items"]);
@@ -69,8 +69,15 @@ function dropFields<R extends SourceRecord>(
 const culprit = ({ field, code }: FieldError) =>
   code === "required" ? field.slice(0, Math.max(0, field.lastIndexOf("/"))) : field;
 
-const noticeOf = ({ field, code, message, values }: FieldError, { columnOf }: SourceRecord): Notice =>
-  notice(message ?? `field.${code}`, values, columnOf(field) ?? field);
+const noticeOf = ({ field, code, message, values }: FieldError, record: SourceRecord): Notice => ({
+  ...notice(message ?? `field.${code}`, values),
+  ...placeOf(field, record),
+});
+
+function placeOf(field: string, { columnOf, lineOf }: SourceRecord): Pick<Notice, "about" | "line"> {
+  const line = lineOf?.(field);
+  return { about: columnOf(field) ?? field, ...(line && { line }) };
+}
 
 /** A copy of fields without those that JSON pointers name; undefined where one of them is not there. */
 export function withoutFields<F extends object>(fields: F, pointers: readonly string[]): F | undefined {

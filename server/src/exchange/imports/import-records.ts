@@ -139,12 +139,13 @@ function reportRecord(report: Report, record: SourceRecord, result: Result | und
 
 function errorsOf(
   { code, messageKey, values, errors = [] }: ApiError,
-  { columnOf }: SourceRecord,
+  { columnOf, lineOf }: SourceRecord,
 ): RowError[] {
   if (!errors.length) return [{ column: null, code, ...notice(messageKey, values) }];
   return errors.map(({ field, code, values }) => ({
     column: columnOf(field) ?? field,
     code,
     ...notice(`field.${code}`, values),
+    line: lineOf?.(field),
   }));
 }

@@ -11,6 +11,10 @@ export type Notice = {
   about?: string;
   /** Whether the value that it is about was left out for that reason. */
   isLeftOut?: true;
+  /** Its line, where that is not the record's first. */
+  line?: number;
+  /** For a fault of a single cell: the column of it. */
+  column?: string | null;
 };
 
 /** A notice about a line that belongs to no record, such as the header row. */

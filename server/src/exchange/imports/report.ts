@@ -71,9 +71,11 @@ export function serializeReport({ skips, warnings, ...rest }: Report, messages: 
     ...rest,
     skips: skips.map(({ errors, ...skip }) => {
       const described = errors.map((error) => ({ ...error, message: say(messages, error) }));
-      const reasons = described.map(({ column, message }) =>
-        column === null ? message : `${column}: ${message}`,
-      );
+      const reasons = described.map(({ column, line, message }) => {
+        if (column === null) return message;
+        const place = line && line !== skip.line ? messages.say("import.in_line", { line, column }) : column;
+        return `${place}: ${message}`;
+      });
       return {
         ...skip,
         reason: [...new Set(reasons)].join(" "),

@@ -120,7 +120,10 @@ function errorWithoutContent(error: unknown): unknown {
 function problemsOf({ skips, warnings, moreWarnings }: Report, reportsHandles: boolean): Problems {
   const handleOf = (handle: string) => (reportsHandles ? handle : "");
   const errors = skips.flatMap(({ line, lastLine, handle, errors }) =>
-    errors.map((error) => ({ row: line, lastRow: lastLine, handle: handleOf(handle), ...error })),
+    errors.map(({ line: row = line, ...error }) => ({
+      ...{ row, lastRow: lastLine, handle: handleOf(handle) },
+      ...error,
+    })),
   );
   return {
     errors: errors.slice(0, MAX_ERRORS),

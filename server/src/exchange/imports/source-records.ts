@@ -16,7 +16,13 @@ export type SourceRecord = {
   fault?: Notice;
   /** The file's column behind a field, given as a JSON pointer into the record. */
   columnOf(field: string): string | undefined;
+  /** The line of a field that is not on the record's first. */
+  lineOf?(field: string): number | undefined;
 };
+
+/** The position of the variant that a field, given as a JSON pointer, is of; -1 for another field. */
+export const variantIndex = (field: string): number =>
+  Number(/^\/productVariants\/(\d+)(?:\/|$)/.exec(field)?.[1] ?? -1);
 
 /** One customer as a file tells of them. */
 export type SourceCustomer = SourceRecord &

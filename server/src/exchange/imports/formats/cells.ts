@@ -1,9 +1,14 @@
 import { parseJson } from "../../../kit/json/parse.ts";
 import { type CsvColumn, unguardFormula } from "../../exports/index.ts";
+import { wholeNumber } from "./numbers.ts";
+
+// Spreadsheets write TRUE and FALSE in their language, and 1 as 1.0.
+const yes = /^(true|yes|wahr|vrai|verdadero|verdadeiro|vero|waar|doğru|prawda|sant|sand|صحيح|1([.,]0+)?)$/iu;
+const no = /^(false|no|falsch|faux|falso|onwaar|yanlış|fałsz|falskt|usand|خطأ|0([.,]0+)?)$/iu;
 
 /** Whether a cell of another shop's file says yes, or no, in one of the usual ways; it may say neither. */
-export const isYes = (text: string): boolean => /^(true|yes|1)$/i.test(text);
-export const isNo = (text: string): boolean => /^(false|no|0)$/i.test(text);
+export const isYes = (text: string): boolean => yes.test(text);
+export const isNo = (text: string): boolean => no.test(text);
 
 /** A yes or a no; undefined for any other text. */
 export const flagIn = (text: string): boolean | undefined =>
@@ -20,8 +25,10 @@ export const listIn = (text: string): string[] =>
     .filter(Boolean);
 
 /** A count as a number; any other text is passed on, and its field is refused by name. */
-export const countIn = (text: string): number | string | undefined =>
-  /^\d{1,9}$/.test(text) ? Number(text) : text || undefined;
+export function countIn(text: string): number | string | undefined {
+  const count = wholeNumber(text);
+  return /^\d{1,9}$/.test(count) ? Number(count) : text || undefined;
+}
 
 /**
  * The value of a cell of Stoa's own CSV; undefined where it says nothing. An empty cell is null where the

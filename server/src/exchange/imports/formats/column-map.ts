@@ -131,11 +131,15 @@ export function findColumns<K extends string>(map: ColumnMap<K>, header: readonl
   };
 }
 
+/** The text that a formula such as `="0123"` stands for, by which people keep digits; other cells as they are. */
+export const withoutFormula = (cell: string): string =>
+  cell.startsWith("=") ? cell.replace(/^="([^"]*)"$/, "$1") : cell;
+
 /** The trimmed text of a cell, without the quote that kept a spreadsheet from reading it as a formula. */
-export const withoutGuard = (cell: string): string => unguardFormula(cell.trim());
+export const withoutGuard = (cell: string): string => unguardFormula(withoutFormula(cell.trim()));
 
 /** The trimmed text of a cell, without any quote before it, such as the one that keeps a number a text. */
-export const withoutQuote = (cell: string): string => cell.trim().replace(/^'/, "");
+export const withoutQuote = (cell: string): string => withoutFormula(cell.trim()).replace(/^'/, "");
 
 function put(fields: Record<string, unknown>, path: readonly string[], value: unknown): void {
   if (value === undefined) return;

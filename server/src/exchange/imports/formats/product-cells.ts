@@ -1,5 +1,6 @@
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "../source-records.ts";
+import { plainNumber, wholeNumber } from "./numbers.ts";
 
 type Fields = SourceProduct["fields"];
 type WeightUnit = "kg" | "g" | "lb" | "oz";
@@ -34,20 +35,11 @@ export const dimensionUnitOf = (text: string): DimensionUnit | undefined =>
   dimensionUnits[text.trim().toLowerCase()];
 
 /**
- * A number whose decimals follow a comma, with a point. Any other text stays as it is; so does 1,299, which
- * is one thing here and another there.
- */
-export function withPoint(text: string): string {
-  const isUnclear = /^[1-9]\d{0,2},\d{3}$/.test(text);
-  return /^\d+,\d+$/.test(text) && !isUnclear ? text.replace(",", ".") : text;
-}
-
-/**
  * A measure that a file tells: null for none and for 0; what is no clear number stays as it is, so that it is
  * refused by its column.
  */
 export function measureOf(text: string): number | null {
-  const number = Number(withPoint(text));
+  const number = Number(plainNumber(text));
   if (!text || number === 0) return null;
   return Number.isFinite(number) ? number : (text as unknown as number);
 }
@@ -69,10 +61,18 @@ export function conditionOf(text: string): Fields["condition"] {
  * refused by name.
  */
 export function stockOf(count: string, label: string, warnings: Notice[]): number {
-  if (!/^-?\d{1,12}$/.test(count)) return count as never;
-  if (Number(count) < 0) warnings.push(notice("import.quantity_zero", { quantity: count }, label));
-  return Math.max(0, Number(count));
+  const whole = wholeNumber(count);
+  if (!/^-?\d{1,12}$/.test(whole)) return count as never;
+  if (Number(whole) < 0) warnings.push(notice("import.quantity_zero", { quantity: whole }, label));
+  return Math.max(0, Number(whole));
 }
+
+/**
+ * The barcode of a cell: without a quote before it, which keeps spreadsheets from reading it as a number, and
+ * without decimals that one of them added.
+ */
+export const barcodeIn = (text: string): string | null =>
+  text.replace(/^'/, "").replace(/^(\d{6,14})[.,]0+$/, "$1") || null;
 
 /**
  * The absolute http(s) address of a picture; undefined for a text that is none. Blanks and letters beyond

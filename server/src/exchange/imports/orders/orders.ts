@@ -3,6 +3,7 @@ import type { Pool } from "../../../db/pool/pool.ts";
 import { invalidField } from "../../../http/answers/errors.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { type ImportOutcome, identifyOrder, importFiledOrders } from "../../../orders/import/index.ts";
+import { withCellAmounts } from "../cell-amounts.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import { importRecords, inOneTransaction, type RecordOptions } from "../import-records.ts";
 import { type Notice, notice } from "../notice.ts";
@@ -16,6 +17,12 @@ export type OrderImportOptions = RecordOptions & {
   /** The name of the actor in the orders' timelines; `cli` where not said. */
   actor?: string;
 };
+
+const amounts: ReadonlySet<string> = new Set([
+  ...["finalAmount", "subtotalAmount", "discountedSubtotal", "discountAmount", "taxAmount", "shippingCost"],
+  ...["codFee", "giftCardAmount", "storeCreditAmount", "paidAmount", "outstandingAmount", "refundedAmount"],
+  ...["unitPrice", "totalAmount", "amount"],
+]);
 
 const SIZE_OF_ORDER = 2_000;
 const SIZE_OF_LINE = 400;
@@ -31,7 +38,11 @@ export function importOrders(
 ): Promise<Report> {
   const numbers = new Set<string>();
   return importRecords(
-    source,
+    withCellAmounts(source, {
+      digits: into.store.currencyDigits,
+      names: amounts,
+      notes: options.notes,
+    }),
     {
       namesOf,
       sizeOf,

@@ -135,7 +135,7 @@ test("variants that are none are told by their columns", async () => {
   );
   assert.deepEqual(
     report.skips.map(({ reason }) => reason.split(":")[0]),
-    ["Option2 Value", "Variant Price"],
+    ["line 5, Option2 Value", "Variant Price"],
   );
   assert.deepEqual(pluck(report.warnings, "line", "handle", "message"), [
     [2, "twice", "These lines repeat a variant with the same options and are left out: 3."],

@@ -2,6 +2,7 @@ import { newUndoneNames, noteUndoneNames } from "../../../catalogue/bulk/index.t
 import type { Pool } from "../../../db/pool/pool.ts";
 import { tenantTransaction } from "../../../db/tenant.ts";
 import type { Store } from "../../../http/request/store.ts";
+import { withCellAmounts } from "../cell-amounts.ts";
 import { type Omission, withoutFields } from "../drop-fields.ts";
 import type { Grouping } from "../groups.ts";
 import { importRecords, type RecordOptions } from "../import-records.ts";
@@ -12,6 +13,8 @@ import { enqueueCopies } from "./copy-pictures.ts";
 import { dependsOnOthers, type FileSoFar, newAddition, writeGroup } from "./write-group.ts";
 
 const SIZE_OF_VARIANT = 500;
+
+const amounts: ReadonlySet<string> = new Set(["price", "compareAtPrice", "cost"]);
 
 /**
  * Products are known by their slugs, SKUs and the other shop's ids; texts and variants are what takes memory.
@@ -50,7 +53,7 @@ export const importProducts = (
   { actor = "cli", copyImages = false, importId, ...options }: ImportOptions = {},
 ): Promise<Report> =>
   importRecords(
-    source,
+    withCellAmounts(source, { digits: store.currencyDigits, names: amounts, notes: options.notes }),
     writerTo(pool, store, { dryRun: options.dryRun === true, actor, copyImages, importId }),
     options,
   );

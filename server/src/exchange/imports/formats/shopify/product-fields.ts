@@ -4,7 +4,8 @@ import type { CsvRow } from "../../files/csv-rows.ts";
 import type { RowGroup } from "../../files/gather-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
 import type { SourceProduct } from "../../source-records.ts";
-import { isNo, listIn } from "../cells.ts";
+import { isNo, isYes, listIn } from "../cells.ts";
+import { plainNumber, wholeNumber } from "../numbers.ts";
 import {
   measureOf,
   pictureAddress,
@@ -38,7 +39,7 @@ export function productFields(
     ...columns.fields(single ?? NO_ROW, "s"),
     ...(has("tags") && { tags: tagsIn(text(head, "tags"), text(head, "type")) }),
     ...((has("published") || has("status")) && {
-      isActive: !isNo(text(head, "published")) && /^(active)?$/i.test(text(head, "status")),
+      isActive: isPublished(text(head, "published")) && /^(active)?$/i.test(text(head, "status")),
     }),
     ...(has("category") && !categoryIn(text(head, "category")) && { category: null }),
     ...(has("taxable") && { taxExempt: variants.every((row) => isNo(text(row, "taxable"))) }),
@@ -53,6 +54,9 @@ export function productFields(
     }),
   };
 }
+
+// A word that is not known makes nothing public.
+const isPublished = (cell: string) => cell === "" || isYes(cell);
 
 // The category that Shopify gives to a product without one.
 const NO_CATEGORY = "Uncategorized";
@@ -79,7 +83,7 @@ function cheapestOf(variants: readonly [CsvRow, ...CsvRow[]], { text }: ShopifyC
   let lowest: bigint | undefined;
   for (const row of variants) {
     if (!text(row, "price")) continue;
-    const amount = parseMoney(text(row, "price"), FINEST_DIGITS);
+    const amount = parseMoney(plainNumber(text(row, "price")), FINEST_DIGITS);
     if (typeof amount !== "bigint") return row;
     if (lowest !== undefined && amount >= lowest) continue;
     lowest = amount;
@@ -93,7 +97,10 @@ export function imagesIn(rows: readonly CsvRow[], { text }: ShopifyColumns, warn
   const placed = rows
     .map((row) => ({ url: text(row, "images"), at: text(row, "imagePosition") }))
     .filter(({ url }) => url)
-    .map(({ url, at }) => ({ url, at: /^\d+$/.test(at) ? Number(at) : Number.MAX_SAFE_INTEGER }))
+    .map(({ url, at }) => ({
+      url,
+      at: /^\d+$/.test(wholeNumber(at)) ? Number(wholeNumber(at)) : Number.MAX_SAFE_INTEGER,
+    }))
     .sort((a, b) => a.at - b.at);
   const urls = placed.map(({ url }) => url);
   return usablePictures(urls, warnings);

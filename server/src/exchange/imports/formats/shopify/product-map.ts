@@ -1,11 +1,12 @@
 import { notice } from "../../notice.ts";
 import { isYes, textOrNull } from "../cells.ts";
-import { type ColumnMap, column, type FileColumns } from "../column-map.ts";
-import { conditionOf } from "../product-cells.ts";
+import { type ColumnMap, column, type FileColumns, withoutFormula } from "../column-map.ts";
+import { plainNumber } from "../numbers.ts";
+import { barcodeIn, conditionOf } from "../product-cells.ts";
 
 const asItIs = (text: string) => text;
-// A quote before a barcode keeps spreadsheets from reading it as a number.
-const barcodeIn = (text: string) => textOrNull(text.replace(/^'/, ""));
+const amountIn = (text: string) => plainNumber(text) || undefined;
+const amountOrNull = (text: string) => plainNumber(text) || null;
 
 /**
  * The columns of products, under the names that Shopify's exports and its newer template have for them. They
@@ -30,9 +31,9 @@ const columns = {
   option3: column("Option3 Value"),
   sku: column(["Variant SKU", "SKU"], "sv", textOrNull),
   barcode: column(["Variant Barcode", "Barcode"], "sv", barcodeIn),
-  price: column(["Variant Price", "Price"], "cv"),
-  compareAtPrice: column(["Variant Compare At Price", "Compare-at price"], "cv", textOrNull),
-  cost: column(["Cost per item", "Cost", "Variant Cost"], "cv", textOrNull),
+  price: column(["Variant Price", "Price"], "cv", amountIn),
+  compareAtPrice: column(["Variant Compare At Price", "Compare-at price"], "cv", amountOrNull),
+  cost: column(["Cost per item", "Cost", "Variant Cost"], "cv", amountOrNull),
   tracker: column(["Variant Inventory Tracker", "Inventory tracker"]),
   quantity: column(["Variant Inventory Qty", "Inventory quantity"]),
   policy: column(["Variant Inventory Policy", "Continue selling when out of stock"]),
@@ -56,5 +57,5 @@ export const productMap: ColumnMap<ShopifyColumn> = {
   columns,
   needs: ["slug", "name"],
   refuse: (columns, header) => notice("import.not_shopify", { columns, header }),
-  clean: (cell) => cell.trim(),
+  clean: (cell) => withoutFormula(cell.trim()),
 };

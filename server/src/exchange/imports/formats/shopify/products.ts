@@ -6,7 +6,7 @@ import { type CsvRow, isDamaged } from "../../files/csv-rows.ts";
 import { csvReader } from "../../files/csv-table.ts";
 import { gatherRows, linesIn, type RowGroup } from "../../files/gather-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
-import type { SourceProduct } from "../../source-records.ts";
+import { type SourceProduct, variantIndex } from "../../source-records.ts";
 import {
   categoryIn,
   imagesIn,
@@ -79,6 +79,7 @@ function productIn(
     warnings,
     fault: faultOf(group, handle, columns) ?? unclearVariants(variants, axes, columns),
     columnOf: (field) => columnOf(field, axes, columns),
+    lineOf: (field) => variants[variantIndex(field)]?.line,
   };
 }
 

@@ -1,5 +1,4 @@
 import { withoutEntities } from "../../../../kit/text/plain-text.ts";
-import { withPoint } from "../product-cells.ts";
 
 /** The entries of a list: separated by commas; one that is part of an entry has a backslash before it. */
 export function listOf(cell: string): string[] {
@@ -36,16 +35,6 @@ export const plainText = (text: string): string => withoutEntities(text).trim();
 /** HTML as it was written: its line breaks stand in the file as \n, and a \n of its own as \\n. */
 export const htmlOf = (cell: string): string =>
   cell.replace(/\\\\n|\\n/g, (found) => (found.length === 3 ? "\\n" : "\n"));
-
-/**
- * An amount with a point for its decimals, as shops write them with a comma, and without zeros that say
- * nothing. What is no amount is handed on, to be refused by name; so is 1,299, which is one thing here and
- * another there.
- */
-export function amountOf(cell: string): string {
-  const amount = withPoint(cell);
-  return /^\d+\.\d+$/.test(amount) ? amount.replace(/\.?0+$/, "") : amount;
-}
 
 /** Whether an amount is lower than another; undefined where one of them is none. */
 export function isLower(amount: string, than: string): boolean | undefined {

@@ -1,8 +1,9 @@
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
 import type { SourceProduct, SourceText } from "../../source-records.ts";
+import { withoutZeros } from "../numbers.ts";
 import { dimensionUnitOf, usablePictures, weightUnitOf } from "../product-cells.ts";
-import { addressesIn, amountOf, dayOf, htmlOf, isLower, listOf, pathsOf, plainText } from "./cells.ts";
+import { addressesIn, dayOf, htmlOf, isLower, listOf, pathsOf, plainText } from "./cells.ts";
 import type { WooColumn, WooColumns } from "./product-map.ts";
 
 // The category that WordPress gives to a product without one.
@@ -85,7 +86,7 @@ const DAY = 86_400_000;
 /** A row's prices as they are at a time: its sale price in place of its regular one, while the sale lasts. */
 export function pricesOf(row: CsvRow, columns: WooColumns, now: Date, warnings: Notice[]): WooPrices {
   const [regular, sale] = (["compareAtPrice", "salePrice"] as const).map((column) =>
-    amountOf(columns.text(row, column)),
+    withoutZeros(columns.text(row, column)),
   ) as [string, string];
   const without: WooPrices = { price: regular, compareAtPrice: null, column: "compareAtPrice" };
   if (!sale || isLower(sale, regular) === false) return without;

@@ -2,8 +2,9 @@ import type { CsvRow } from "../../files/csv-rows.ts";
 import { notice } from "../../notice.ts";
 import { textOrNull } from "../cells.ts";
 import { type ColumnMap, column, type FileColumns, plain, withoutGuard } from "../column-map.ts";
-import { measureOf } from "../product-cells.ts";
-import { amountOf, metaIn, pathsOf } from "./cells.ts";
+import { withoutZeros } from "../numbers.ts";
+import { barcodeIn, measureOf } from "../product-cells.ts";
+import { metaIn, pathsOf } from "./cells.ts";
 
 const inUnits = (name: string, ...units: [string, ...string[]]) =>
   units.map((unit) => `${name} (${unit})`) as [string, ...string[]];
@@ -17,7 +18,7 @@ const columns = {
   id: column("ID"),
   type: column("Type"),
   sku: column("SKU", "p", textOrNull),
-  barcode: column("GTIN, UPC, EAN, or ISBN", "pv", textOrNull),
+  barcode: column("GTIN, UPC, EAN, or ISBN", "pv", barcodeIn),
   name: column("Name"),
   published: column("Published"),
   visibility: column(["Visibility in catalog", "Visibility in catalogue"]),
@@ -38,7 +39,7 @@ const columns = {
   parent: column("Parent"),
   position: column("Position"),
   brand: column("Brands", "p", (text) => pathsOf(text)[0]?.at(-1) ?? null),
-  cost: column("Cost of goods", "v", (text) => amountOf(text) || null),
+  cost: column("Cost of goods", "v", (text) => withoutZeros(text) || null),
   // The unit is a setting of the shop, and a part of the name.
   weight: column(inUnits("Weight", "kg", "g", "lbs", "oz"), "p", measureOf),
   length: sizeIn("Length"),

@@ -2,8 +2,9 @@ import { pointerToken } from "../../../../kit/json/parse.ts";
 import { isRounded } from "../../drop-fields.ts";
 import { type CsvRow, isDamaged } from "../../files/csv-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
-import type { SourceProduct } from "../../source-records.ts";
-import { amountOf } from "./cells.ts";
+import { type SourceProduct, variantIndex } from "../../source-records.ts";
+import { plainNumber, withoutZeros } from "../numbers.ts";
+
 import { categoryOf, cheapestOf, generalFields, pricesOf, textOf } from "./product-fields.ts";
 import type { WooColumn, WooColumns } from "./product-map.ts";
 import { simpleStock, variantStock } from "./stock.ts";
@@ -46,7 +47,7 @@ export function wooProduct(
   const hasPrices = columns.has("compareAtPrice") || columns.has("salePrice");
   if (hasPrices && cheapest) fields.price = cheapest.prices.price;
   if (hasPrices && columns.has("salePrice")) fields.compareAtPrice = cheapest?.prices.compareAtPrice ?? null;
-  if (columns.has("cost")) fields.cost = amountOf(columns.text(cheapest?.row ?? row, "cost")) || null;
+  if (columns.has("cost")) fields.cost = withoutZeros(columns.text(cheapest?.row ?? row, "cost")) || null;
   return {
     line: row.line,
     lastLine: row.lastLine,
@@ -67,6 +68,7 @@ export function wooProduct(
     warnings,
     fault: faultOf([row, ...variations], text.name, columns) ?? unclearVariants(expanded, variations, axes),
     columnOf: (field) => columnOf(field, { columns, axes, variants, price: cheapest?.prices.column }),
+    lineOf: (field) => variants[variantIndex(field)]?.row.line,
   };
 }
 
@@ -102,7 +104,7 @@ function variantFields(
 }
 
 function byPosition(rows: readonly CsvRow[], columns: WooColumns): CsvRow[] {
-  const at = (row: CsvRow) => Number(columns.text(row, "position")) || 0;
+  const at = (row: CsvRow) => Number(plainNumber(columns.text(row, "position"))) || 0;
   return rows.toSorted((a, b) => at(a) - at(b));
 }
 
@@ -132,14 +134,12 @@ function columnOf(field: string, { columns, axes, variants, price }: Place): str
   const [name = "", index = "", inner = "", key] = field.slice(1).split("/");
   const variant = name === "productVariants" ? variants[Number(index)] : undefined;
   if (variant) {
-    const at = `line ${variant.row.line}, `;
     if (inner === "options" || !inner) {
       const axis = axes.findIndex((one) => key === undefined || pointerToken(one.name) === key);
       const attribute = columns.attributes(variant.row).find((one) => one.name === axes[axis]?.name);
-      return `${at}${attribute?.column ?? axes[axis]?.name ?? "attributes"}`;
+      return attribute?.column ?? axes[axis]?.name ?? "attributes";
     }
-    const column = inner === "price" ? columns.nameOf(variant.prices.column) : columns.columnOf(`/${inner}`);
-    return column && at + column;
+    return inner === "price" ? columns.nameOf(variant.prices.column) : columns.columnOf(`/${inner}`);
   }
   if (name === "variants") return axes[Number(index)]?.name ?? "attributes";
   if (name === "price") return columns.nameOf(price ?? "compareAtPrice");

@@ -6,7 +6,8 @@ import { pluck } from "../../../../../test/pluck.ts";
 import { ImportFileError } from "../../files/file-error.ts";
 import { newRowStore } from "../../files/row-store.ts";
 import type { SourceProduct } from "../../source-records.ts";
-import { addressesIn, amountOf, htmlOf, listOf, pathsOf, plainText } from "./cells.ts";
+import { withoutZeros } from "../numbers.ts";
+import { addressesIn, htmlOf, listOf, pathsOf, plainText } from "./cells.ts";
 import { readWooCommerceAt } from "./products.ts";
 
 const now = new Date("2026-05-10T12:00:00Z");
@@ -46,14 +47,16 @@ describe("cells", () => {
     ["no path", pathsOf, " , > ", []],
     ["line breaks of HTML", htmlOf, "<p>a</p>\\n<b>b</b>", "<p>a</p>\n<b>b</b>"],
     ["a backslash and an n", htmlOf, "C:\\\\new", "C:\\new"],
-    ["zeros", amountOf, "19.90", "19.9"],
-    ["more zeros", amountOf, "100.000", "100"],
-    ["no decimals", amountOf, "100", "100"],
-    ["a comma", amountOf, "19,95", "19.95"],
-    ["no amount", amountOf, "1.234,50", "1.234,50"],
-    ["a comma that may mean thousands", amountOf, "1,299", "1,299"],
-    ["a comma before three decimals", amountOf, "0,250", "0.25"],
-    ["the same behind four digits", amountOf, "1299,500", "1299.5"],
+    ["zeros", withoutZeros, "19.90", "19.9"],
+    ["three decimals that may be thousands", withoutZeros, "100.000", "100.000"],
+    ["more zeros", withoutZeros, "100.0000", "100"],
+    ["no decimals", withoutZeros, "100", "100"],
+    ["a comma", withoutZeros, "19,95", "19.95"],
+    ["thousands", withoutZeros, "1.234,50", "1234.5"],
+    ["no amount", withoutZeros, "1.23,50", "1.23,50"],
+    ["a comma that may mean thousands", withoutZeros, "1,299", "1,299"],
+    ["a comma before three decimals", withoutZeros, "0,250", "0.25"],
+    ["the same behind four digits", withoutZeros, "1299,500", "1299.5"],
     [
       "addresses with commas",
       addressesIn,
@@ -378,16 +381,17 @@ describe("variations", () => {
 
   test("faults are found in their rows and columns", async () => {
     const tee = await readOne(parent, variation("Red", "S"), variation("Blue", "S", { "Sale price": "5" }));
-    const places: [string, string][] = [
-      ["/productVariants/0/price", "line 3, Regular price"],
-      ["/productVariants/1/price", "line 4, Sale price"],
-      ["/productVariants/1/options/Size", "line 4, Attribute 2 value(s)"],
-      ["/productVariants/0/quantity", "line 3, Stock"],
+    const places: [field: string, column: string, line?: number][] = [
+      ["/productVariants/0/price", "Regular price", 3],
+      ["/productVariants/1/price", "Sale price", 4],
+      ["/productVariants/1/options/Size", "Attribute 2 value(s)", 4],
+      ["/productVariants/0/quantity", "Stock", 3],
       ["/price", "Sale price"],
       ["/translations/0/name", "Name"],
       ["/category", "Categories"],
     ];
-    for (const [field, column] of places) assert.equal(tee.columnOf(field), column);
+    for (const [field, column, line] of places)
+      assert.deepEqual([tee.columnOf(field), tee.lineOf!(field)], [column, line]);
   });
 });
 
