@@ -9,8 +9,8 @@ export const faultTests: readonly string[] = [
   // The server and the database are killed while orders are written.
   "server/src/orders/placing/crash.test.ts",
   // The server is stopped, one of its processes dies, a worker dies in the middle of a delivery.
-  "server/src/commands/serve.test.ts",
-  "server/src/commands/work.test.ts",
+  "server/src/commands/server/serve.test.ts",
+  "server/src/commands/server/work.test.ts",
   "server/src/events/webhooks/killed.test.ts",
   // Redis is away or frozen.
   "server/src/http/limits/redis-limiter.test.ts",

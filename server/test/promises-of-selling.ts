@@ -468,8 +468,8 @@ export const testsOfSellingPromises: Readonly<Record<string, readonly [Place, ..
     `${fetched}: no address inside is ever called`,
   ],
   "10: backups and moves carry media": [
-    "commands/media-copies.test.ts: come with a backup, byte for byte, without what is made of them",
-    "commands/media-copies.test.ts: come with a store that moves, and no others",
+    "commands/copies/media-copies.test.ts: come with a backup, byte for byte, without what is made of them",
+    "commands/copies/media-copies.test.ts: come with a store that moves, and no others",
   ],
   "10: another primary host takes the pictures along": [
     "commands/domain.test.ts: makes another host the primary one, which mails name",

@@ -44,7 +44,7 @@ export const testsOfPromises: Readonly<Record<string, readonly [Place, ...Place[
     "commands/domain.test.ts: adds a host in the form of requests' hosts, that a running server serves within a second, and removes it",
   ],
   "1: the demo store also answers at localhost and 127.0.0.1": [
-    "commands/demo.test.ts: answers at localhost, 127.0.0.1 and its domain, and its key holds every permission",
+    "commands/server/demo.test.ts: answers at localhost, 127.0.0.1 and its domain, and its key holds every permission",
   ],
   "1: Prometheus metrics on a separate port": [
     "metrics/metrics.test.ts: answers GET /metrics alone, and the API's port does not",

@@ -41,7 +41,7 @@ test("what no request needs is not loaded before it is used", async () => {
 
 test("what answers while a server starts loads neither the server nor any noun", async () => {
   const loaded = await loadedBy("serve");
-  assert.ok(loaded.some((one) => one.includes("/commands/door.ts")));
+  assert.ok(loaded.some((one) => one.includes("/commands/server/door.ts")));
   const parts = /node_modules\/fastify\/|\/src\/(platform|people|catalogue|sales|events)\//;
   assert.deepEqual(loaded.filter((one) => parts.test(one)).slice(0, 3), []);
 });

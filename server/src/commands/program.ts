@@ -2,12 +2,12 @@ import { Command } from "commander";
 import { joinService } from "./service.ts";
 
 const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import("./serve.ts")).serveCommand(),
-  work: async () => (await import("./work.ts")).workCommand(),
+  serve: async () => (await import("./server/serve.ts")).serveCommand(),
+  work: async () => (await import("./server/work.ts")).workCommand(),
   migrate: async () => (await import("./migrate.ts")).migrateCommand(),
   data: async () => (await import("./data.ts")).dataCommand(),
-  backup: async () => (await import("./backup.ts")).backupCommand(),
-  restore: async () => (await import("./restore.ts")).restoreCommand(),
+  backup: async () => (await import("./copies/backup.ts")).backupCommand(),
+  restore: async () => (await import("./copies/restore.ts")).restoreCommand(),
   store: async () => (await import("./store.ts")).storeCommand(),
   domain: async () => (await import("./domain.ts")).domainCommand(),
   key: async () => (await import("./key.ts")).keyCommand(),
@@ -16,8 +16,8 @@ const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import("./import.ts")).importCommand(),
   export: async () => (await import("./export.ts")).exportCommand(),
   seed: async () => (await import("./seed.ts")).seedCommand(),
-  theme: async () => (await import("./theme.ts")).themeCommand(),
-  mcp: async () => (await import("./mcp.ts")).mcpCommand(),
+  theme: async () => (await import("./theme/theme.ts")).themeCommand(),
+  mcp: async () => (await import("./mcp/mcp.ts")).mcpCommand(),
   openapi: async () => (await import("./openapi.ts")).openapiCommand(),
 };
 

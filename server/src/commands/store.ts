@@ -8,7 +8,7 @@ import {
   setStoreStatus,
   updateStore,
 } from "../platform/stores/index.ts";
-import type { ExportOptions, ImportOptions } from "./carry-store.ts";
+import type { ExportOptions, ImportOptions } from "./copies/carry-store.ts";
 import { createCommand } from "./create-store.ts";
 import { asOwner, print, table, UsageError, withDatabase } from "./run.ts";
 import {
@@ -22,7 +22,7 @@ import {
 } from "./store-by-domain.ts";
 
 // It takes half of the server's modules, which the other commands of a store do without.
-const carrying = () => import("./carry-store.ts");
+const carrying = () => import("./copies/carry-store.ts");
 
 /** `stoa store export`. */
 const exportStore = () =>
@@ -122,7 +122,7 @@ currency. Suspend a store that is in use first: a server hears of the change wit
         throw new UsageError("say what to change: --name, --currency, --language");
       const at = readDomain(domain);
       // It knows of all that has an amount: the other commands of a store do without those modules.
-      const { amountsOf, rewriteProductNamesAsOwner } = await import("./whole-stores.ts");
+      const { amountsOf, rewriteProductNamesAsOwner } = await import("./copies/whole-stores.ts");
       const { store, isChanged } = await withDatabase((database) =>
         asOwner(database, (owner) =>
           updateStore(owner, at, change, {
