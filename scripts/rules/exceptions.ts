@@ -116,14 +116,9 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
     why: "the same read model: a product's variants, and what a list finds it by, are read with the product",
   },
   {
-    file: "catalogue/search/name-sql.ts",
-    tables: ["product_names", "product_counts"],
-    why: "the same read model: products in the order of their names, with the state of the catalogue they are of",
-  },
-  {
     file: "catalogue/search/sql.ts",
     tables: ["products", "product_counts", "product_changes", "product_names"],
-    why: "a page's products beside the revision of each one's last change, of one snapshot",
+    why: "the same read model: a page's products, and products in the order of their names, of one snapshot",
   },
   {
     file: "orders/api/list.ts",

@@ -1,10 +1,41 @@
 import { bulkAnswer } from "../../http/lists/bulk.ts";
 import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/lists/bulk-schemas.ts";
 import { route } from "../../http/route.ts";
-import { causeOf, products } from "../products/index.ts";
-import { findBySku, readProductOperations } from "./operations.ts";
-import { runBulk } from "./run.ts";
+import {
+  applyChanges,
+  causeOf,
+  findProducts,
+  type ProductRow,
+  products,
+  type Writing,
+} from "../products/index.ts";
+import { findBySku, type Read, readProductOperations } from "./operations.ts";
+import { planOperations } from "./plan.ts";
 import { bulk } from "./schemas.ts";
+
+// The result of an operation: the product's row (none for a delete), or its failure.
+type Outcome = Read & { row?: ProductRow };
+
+// Does all valid operations of a bulk request, each as if it were alone on the current catalogue; none if
+// `atomic` and one fails. The number of statements does not depend on the number of operations.
+async function runBulk(writing: Writing, reads: readonly Read[], atomic: boolean): Promise<Outcome[]> {
+  const { tx, store } = writing;
+  const none = new Map<string, ProductRow>();
+  const steps = await planOperations(tx, store, reads);
+  if (atomic && steps.some(({ failure }) => failure)) return steps;
+  const changes = steps.flatMap(({ failure, change }) => (failure || !change ? [] : [change]));
+  const written = changes.length ? applyChanges(writing, changes) : none;
+  // An update without changes answers the current product.
+  const same = steps.filter(({ failure, kind, change }) => !failure && kind === "update" && !change);
+  const ids = same.map(({ id }) => id!);
+  const unchanged = ids.length ? await findProducts(tx, ids) : none;
+  return steps.map(({ kind, index, failure, id }) => ({
+    kind,
+    index,
+    failure,
+    row: id ? (written.get(id) ?? unchanged.get(id)) : undefined,
+  }));
+}
 
 const done = {
   create: [201, "product.created"],
@@ -33,11 +64,11 @@ export const bulkRoutes = [
       const named = readProductOperations(body, call);
       const reads = body.match === "sku" ? await findBySku(tx, named) : named;
       const outcomes = await runBulk({ tx, store, now, cause: causeOf(call, "bulk") }, reads, atomic);
-      const told = outcomes.map(({ row, ...rest }) => ({
+      const serialized = outcomes.map(({ row, ...rest }) => ({
         ...rest,
         ...(row && { json: products.json(row, call) }),
       }));
-      return { message: "ok", data: bulkAnswer(tx, told, { atomic, messages, done }) };
+      return { message: "ok", data: bulkAnswer(tx, serialized, { atomic, messages, done }) };
     },
   }),
 ];

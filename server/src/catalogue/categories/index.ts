@@ -1,5 +1,4 @@
 export { categories } from "./columns.ts";
-export { createCategory } from "./create.ts";
 export { categorySource } from "./list.ts";
 export { findLinkedCategories, findNamedCategories } from "./named-sql.ts";
 export { type CategoryPath, ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
@@ -8,3 +7,4 @@ export { categoryRoutes } from "./routes.ts";
 export { findShownCategories, SHOWN, SHOWN_CATEGORY, shownCategoriesWithin } from "./shown-sql.ts";
 export { findExistingCategories, shareCategories } from "./sql.ts";
 export { treeSchema, writeTree } from "./tree.ts";
+export { createCategory } from "./write.ts";

@@ -4,8 +4,8 @@ import type { Call } from "../../http/route.ts";
 import { textFault } from "../../kit/json/parse.ts";
 import { parseTranslations } from "../translations/index.ts";
 import { categories, MAX_LEVELS } from "./columns.ts";
-import { createCategory } from "./create.ts";
 import { findCategories, lockCategories } from "./sql.ts";
+import { createCategory } from "./write.ts";
 
 type Writing = Pick<Call, "tx" | "store" | "now">;
 

@@ -1,9 +1,7 @@
 import { listRoute, madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { categories } from "./columns.ts";
-import { createCategory } from "./create.ts";
 import { categoryList } from "./list.ts";
-import { removeCategory } from "./remove.ts";
 import {
   Category,
   CategoryCreate,
@@ -14,7 +12,7 @@ import {
 } from "./schemas.ts";
 import { categorySql, findCategories } from "./sql.ts";
 import { writeTree } from "./tree.ts";
-import { updateCategory } from "./update.ts";
+import { createCategory, removeCategory, updateCategory } from "./write.ts";
 
 const tag = "Categories";
 

@@ -1,6 +1,5 @@
 export { LocationAddressSchema } from "./columns.ts";
-export { lockLocations } from "./held-sql.ts";
-export { type LocationSnapshot, locationsOf } from "./kept.ts";
-export { locationFault, lockLocation, stockPlaceOf } from "./lock.ts";
-export { getLocation, type PlacedLocation } from "./read.ts";
+export { getLocation, type PlacedLocation } from "./location.ts";
+export { locationFault, lockLocation, lockLocations, stockPlaceOf } from "./lock-sql.ts";
 export { locationRoutes } from "./routes.ts";
+export { type LocationSnapshot, locationsOf } from "./snapshot-sql.ts";

@@ -1,9 +1,10 @@
+import type { Tx } from "../../db/tenant.ts";
 import { text } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
-import { sortKey } from "../../kit/text/slug.ts";
-import { locations } from "./columns.ts";
+import { sortKey } from "../../kit/slug.ts";
+import { type Location, locations } from "./columns.ts";
 import { defaultIsNeeded, defaultMustStayOpen, hasStockLeft, locationInUse } from "./errors.ts";
-import { snapshotLocations } from "./kept-sql.ts";
+import { snapshotLocations } from "./snapshot-sql.ts";
 import { hasStock, switchOnlineSale } from "./sold-sql.ts";
 
 /**
@@ -42,3 +43,10 @@ export const location = noun({
     await snapshotLocations(tx);
   },
 });
+
+/** The name, code and address of a location. */
+export type PlacedLocation = Pick<Location, "name" | "code" | "address">;
+
+/** A location as it is now, closed or not. Throws 404. */
+export const getLocation = async (tx: Tx, id: string): Promise<PlacedLocation> =>
+  locations.read(await location.get(tx, id));

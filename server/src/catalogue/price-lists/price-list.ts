@@ -6,8 +6,8 @@ import type { Call } from "../../http/route.ts";
 import { groupFaults } from "../../people/groups/index.ts";
 import { noteAllListPrices } from "../price-history/index.ts";
 import { type PriceList, priceLists } from "./columns.ts";
-import { snapshotPriceLists } from "./kept-sql.ts";
 import { dropPrices } from "./price-sql.ts";
+import { snapshotPriceLists } from "./snapshot-sql.ts";
 
 /**
  * The last time at which a list was open to everybody, now at the latest; undefined if it never was, by its

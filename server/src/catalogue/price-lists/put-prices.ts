@@ -8,7 +8,6 @@ import type { Call } from "../../http/route.ts";
 import { noteListPrices } from "../price-history/index.ts";
 import { findExistingProducts, findProductsOfVariants } from "../products/index.ts";
 import { MAX_PRICES, priceLists } from "./columns.ts";
-import { snapshotPriceLists } from "./kept-sql.ts";
 import { lastPublicTime, priceList } from "./price-list.ts";
 import {
   deletePrices,
@@ -20,6 +19,7 @@ import {
   setPrices,
 } from "./price-sql.ts";
 import type { ListPricesUpdate } from "./schemas.ts";
+import { snapshotPriceLists } from "./snapshot-sql.ts";
 
 /** The most prices that a list has of one item. */
 const MAX_TIERS = 10;

@@ -94,8 +94,8 @@ function hasSlugs(
   wanted: readonly RequestedSlug[],
   slugs: readonly string[],
 ): boolean {
-  const kept = [{ language: "", slug }, ...parseTranslations(translations)];
-  const has = new Set(kept.map(({ language, slug }) => `${language} ${slug}`));
+  const current = [{ language: "", slug }, ...parseTranslations(translations)];
+  const has = new Set(current.map(({ language, slug }) => `${language} ${slug}`));
   return has.size === wanted.length && wanted.every(({ language }, i) => has.has(`${language} ${slugs[i]}`));
 }
 

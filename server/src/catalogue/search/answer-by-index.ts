@@ -4,13 +4,53 @@ import { countFacets } from "./facet-counts.ts";
 import { failuresOf } from "./facet-filter.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import type { IndexedRequest, ListQuestion } from "./facet-messages.ts";
-import { pageByName } from "./facet-names.ts";
-import { type IndexedSort, pageOf } from "./facet-page.ts";
+import { type FoundPage, type IndexedSort, pageOf } from "./facet-page.ts";
 import { searchWords } from "./facet-words.ts";
 import type { Found } from "./filter-by-sql.ts";
 import { facetsJson } from "./filter-facets.ts";
+import type { FilterQuestion } from "./filter-request.ts";
 import { type CatalogueState, catalogueState, searchProducts } from "./index-sql.ts";
-import { readPage } from "./sql.ts";
+import { readNames, readPage } from "./sql.ts";
+
+// The most ids that are sent to be sorted.
+const MAX_SENT = 10_000;
+// How many names may be read at once: few numbers, so that there are few statements.
+const reads = [100, 1_000, 10_000];
+
+// The page of the matched products sorted by name, and the catalogue's state when its last names were read.
+// Only the database can compare names. It sorts the matched products if they are few; else it lists all names
+// in order, and those of other products are skipped: whichever reads less.
+async function pageByName(
+  { tx, index }: { tx: Tx; index: FacetIndex },
+  request: Pick<FilterQuestion, "window" | "names" | "descending">,
+  matched: Uint32Array,
+): Promise<FoundPage & { state: CatalogueState | undefined }> {
+  const { cursor, page, limit } = request.window;
+  const total = matched.length;
+  const offset = cursor ? 0 : (page - 1) * limit;
+  if (offset >= total) return { ordinals: [], isLast: true, state: undefined };
+  const wanted = Math.min(total, offset + limit + 1);
+  const toRead = Math.ceil((wanted * index.live) / total);
+  const areFew = total <= MAX_SENT && total < toRead;
+  const among = areFew ? Array.from(matched, (at) => index.ids[at]!) : undefined;
+  const isMatched = new Uint8Array(index.ids.length);
+  for (const at of matched) isMatched[at] = 1;
+
+  const found: number[] = [];
+  const way = { ...request, after: cursor && { id: cursor.id, name: cursor.key } };
+  for (let most = areFew ? wanted : readOf(toRead); ; most = readOf(most + 1)) {
+    const { state, places } = await readNames(tx, way, most, among);
+    for (const { id } of places) {
+      const at = index.ordinals.get(id);
+      if (at !== undefined && isMatched[at]) found.push(at);
+    }
+    if (areFew || found.length >= wanted || places.length < most)
+      return { ordinals: found.slice(offset, offset + limit), isLast: found.length <= offset + limit, state };
+    way.after = places.at(-1);
+  }
+}
+
+const readOf = (names: number) => reads.find((one) => one >= names) ?? reads.at(-1)!;
 
 /** A store's index, and what brings it to at least a state of the catalogue. */
 type Runtime = { tx: Tx; index: FacetIndex; current: (state: CatalogueState) => Promise<void> };
@@ -58,8 +98,8 @@ export async function filterByIndex(
   return undefined;
 }
 
-// What a search finds in the database, kept until a product changes: who searches then chooses among what was
-// found.
+// Searches the database, and caches the result until a product changes: filters of the same search then
+// choose among its products.
 async function searchOnce(
   { tx, index: { searches } }: Pick<Runtime, "tx" | "index">,
   search: { text: string; language: string },
@@ -67,8 +107,8 @@ async function searchOnce(
   state: CatalogueState,
 ): Promise<Awaited<ReturnType<typeof searchProducts>>> {
   const key = JSON.stringify([search, ranked]);
-  const kept = searches.get(key);
-  if (kept?.state.changed === state.changed) return { ...kept, state };
+  const cached = searches.get(key);
+  if (cached?.state.changed === state.changed) return { ...cached, state };
   const searched = await searchProducts(tx, search, ranked);
   searches.delete(key);
   searches.set(key, searched);

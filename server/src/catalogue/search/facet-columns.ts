@@ -23,9 +23,9 @@ export const newDictionary = (): Dictionary => ({ numbers: new Map(), texts: [""
 export function numberOf({ numbers, texts }: Dictionary, text: string): number {
   const known = numbers.get(text);
   if (known !== undefined) return known;
-  const kept = ownText(text);
-  numbers.set(kept, texts.length);
-  return texts.push(kept) - 1;
+  const own = ownText(text);
+  numbers.set(own, texts.length);
+  return texts.push(own) - 1;
 }
 
 // The bytes of a text in a Map and an array, besides its characters.

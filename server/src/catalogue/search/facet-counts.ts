@@ -5,7 +5,7 @@ import type { FacetCount } from "./filter-facets.ts";
 import { MAX_VALUES, unitBits } from "./filter-request.ts";
 
 /**
- * What a filter finds: the ordinals of the products, the range of prices in minor units, the facets' counts.
+ * The result of a filter: the products' ordinals, the range of prices in minor units, the facets' counts.
  */
 type Counted = {
   matched: Uint32Array;
@@ -15,8 +15,8 @@ type Counted = {
 };
 
 /**
- * Counts what fails nothing, and for each facet also what fails nothing but its own choice; of categories
- * only those that shoppers see with `shownOnly`.
+ * Counts the products that pass every condition, and for each facet also those that fail only its own choice.
+ * With `shownOnly`, only categories that shoppers see are counted.
  */
 export function countFacets(index: FacetIndex, failures: Failures, shownOnly: boolean): Counted {
   const { fails } = failures;
@@ -88,7 +88,7 @@ function withAncestors(
 function unitCounter(index: FacetIndex, { units: chosen }: Failures) {
   const { units, prices, combinationTerms, termAxis } = index;
   const ofTerm = new Uint32Array(index.terms.texts.length);
-  // Which product a term was counted for last, as its ordinal and one.
+  // The product that each term was counted for last, as its ordinal plus one.
   const countedFor = new Uint32Array(ofTerm.length);
   const inStock = [0, 0];
   const onSale = [0, 0];

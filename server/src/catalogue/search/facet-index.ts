@@ -160,9 +160,9 @@ export function dropProduct(index: FacetIndex, id: string): void {
 }
 
 function addOrdinal(index: FacetIndex, id: string): number {
-  const kept = ownText(id);
-  const at = index.ids.push(kept) - 1;
-  index.ordinals.set(kept, at);
+  const own = ownText(id);
+  const at = index.ids.push(own) - 1;
+  index.ordinals.set(own, at);
   for (const name of columnNames) index[name] = growColumn(index[name], at + 1) as never;
   return at;
 }

@@ -1,10 +1,11 @@
 import type { Logger } from "pino";
 import type { Tx } from "../../db/tenant.ts";
 import { unavailable } from "../../http/answers/errors.ts";
-import type { FoundProducts } from "../products/index.ts";
+import type { FoundProducts, ProductSearch } from "../products/index.ts";
 import type { IndexedRequest, ListQuestion } from "./facet-messages.ts";
 import { createIndexedStores, type Entry, type IndexedStores } from "./facet-stores.ts";
 import { ThreadEnded } from "./facet-thread.ts";
+import { readWordSearch } from "./facet-words.ts";
 import type { Found } from "./filter-by-sql.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
 
@@ -177,3 +178,11 @@ export function createFacetIndexes({
     close: stores.close,
   };
 }
+
+/** Searches the list of products by a large store's index, where its words are such as the index has. */
+export const indexedSearch =
+  (indexes: FacetIndexes): ProductSearch =>
+  async ({ storeId }, { text, ...question }) => {
+    const wanted = readWordSearch(text);
+    return wanted && indexes.list(storeId, { ...question, wanted });
+  };

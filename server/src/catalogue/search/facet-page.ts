@@ -12,7 +12,7 @@ type PageRequest = Pick<FilterQuestion, "window" | "descending"> & { sort: Index
 type Compare = (a: number, b: number) => number;
 
 // Up to so many, those of the page are kept in order while all are looked at; beyond, all are sorted.
-const MAX_KEPT = 1_000;
+const MAX_INSERTED = 1_000;
 
 /**
  * The page that a window is about, of what was found. `ranks` are, by ordinal, how well what was searched for
@@ -39,7 +39,7 @@ export function pageOf(
     candidates = matched.filter((i) => sign * (keys[i]! - key || compareIds(ids[i]!, id)) > 0);
   }
   const first =
-    wanted <= MAX_KEPT
+    wanted <= MAX_INSERTED
       ? firstOf(candidates, keys, compare, { wanted, descending })
       : candidates.toSorted(compare).subarray(0, wanted);
   const found = [...first.slice(offset)];
@@ -62,28 +62,28 @@ function firstOf(
   compare: Compare,
   { wanted, descending }: { wanted: number; descending: boolean },
 ): number[] {
-  const kept: number[] = [];
+  const first: number[] = [];
   const step = descending ? -1 : 1;
   for (let n = descending ? candidates.length - 1 : 0; n >= 0 && n < candidates.length; n += step) {
     const i = candidates[n]!;
-    if (kept.length === wanted) {
-      const last = kept[wanted - 1]!;
+    if (first.length === wanted) {
+      const last = first[wanted - 1]!;
       if (descending ? keys[i]! < keys[last]! : keys[i]! > keys[last]!) continue;
       if (compare(i, last) > 0) continue;
-      kept.pop();
+      first.pop();
     }
-    insert(kept, i, compare);
+    insert(first, i, compare);
   }
-  return kept;
+  return first;
 }
 
-function insert(kept: number[], ordinal: number, compare: Compare): void {
+function insert(first: number[], ordinal: number, compare: Compare): void {
   let low = 0;
-  let high = kept.length;
+  let high = first.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (compare(ordinal, kept[middle]!) < 0) high = middle;
+    if (compare(ordinal, first[middle]!) < 0) high = middle;
     else low = middle + 1;
   }
-  kept.splice(low, 0, ordinal);
+  first.splice(low, 0, ordinal);
 }

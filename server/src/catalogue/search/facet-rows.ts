@@ -25,8 +25,9 @@ export type FacetProduct = {
 /** A unit that can be bought: an active variant, or the product itself. Options are JSON. */
 export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
-// What lists find it by: its codes and slugs, then of each of its documents the words of the name, the codes,
-// the brand and the tags. Between them stand control characters, which none of these has or keeps.
+// The texts that lists find a product by: its codes and slugs, then for each of its documents the words of
+// the name, the codes, the brand and the tags. Control characters, which none of the texts contains, separate
+// them.
 const code = (column: string) => `translate(${column}, E'\\x1d\\x1e', '--')`;
 const codes = `concat_ws(E'\\x1d', ${code("p.sku_key")}, ${code("p.barcode_key")},
   (select string_agg(c.slug, E'\\x1d') from product_slugs c where c.store_id = $1 and c.product_id = p.product_id),

@@ -26,8 +26,7 @@ export type Entry = {
 };
 
 /**
- * Which stores have an index in the worker: they are built, asked, and dropped where there is too little
- * room.
+ * The stores that have an index in the worker. Indexes are built, queried, and dropped if memory is short.
  */
 export type IndexedStores = {
   isOpen(): boolean;

@@ -29,7 +29,7 @@ export type FilterQuestion = Omit<FilterRequest, "rows">;
 export const MAX_VALUES = 100;
 
 /**
- * What a unit fails, as a set of bits, one for each axis that is chosen from at the end. A unit is a variant
- * on offer, or a product without variants itself. All that is chosen of units must hold for one and the same.
+ * The conditions that a unit fails, as bits: the first ones, then one for each option axis with a choice. A
+ * unit is a variant on offer, or a product without variants. One unit has to pass all of them.
  */
 export const unitBits = { inStock: 1, onSale: 2, price: 4, option: 8 } as const;

@@ -37,8 +37,8 @@ const sortKeys: Record<Exclude<FilterSort, "name">, { sql: string; type: string 
   rating: { sql: "p.average_rating", type: "double precision" },
 };
 
-// What a product fails, as a set of bits. It is on the page if it fails nothing, and it counts for a facet of
-// its own if it fails nothing but that facet's choice.
+// The conditions that a product fails, as bits. It is on the page if it fails none, and it counts for a facet
+// if it fails only that facet's choice.
 const bits = { brand: 1, tags: 2, category: 4, kind: 8, rating: 16, units: 32 } as const;
 type Param = (value: Value) => string;
 /** A condition, and the bit of what fails it. */

@@ -17,7 +17,7 @@ import { catalogueState } from "./index-sql.ts";
 import type { FilterSort, ProductFilterQuery } from "./schemas.ts";
 
 const isNumber = (text: string) => /^\d{1,20}(\.\d{1,20})?(e-?\d{1,2})?$/.test(text);
-// What PostgreSQL takes for a real: neither beyond it nor so small that it would be none.
+// Whether PostgreSQL accepts a number as a real: not too large, and not so small that it would be zero.
 const isReal = (value: number) => value === 0 || (value > 1.2e-38 && value < 3.4e38);
 const isKey: Record<FilterSort, (key: string) => boolean> = {
   relevance: (text) => isNumber(text) && isReal(Number(text)),
@@ -31,9 +31,7 @@ const isKey: Record<FilterSort, (key: string) => boolean> = {
 /** The caches of filters: answered pages, and the large stores' indexes. */
 export type FilterRuntime = { pages: PageCache; indexes: FacetIndexes };
 
-/**
- * Whom a filter serves: what is answered of each product, and whether shoppers see only what is visible now.
- */
+/** The columns that a filter answers for each product, and whether it finds only visible products. */
 export type Surface = {
   // biome-ignore lint/suspicious/noExplicitAny: a table of any columns of a product; the first is the id
   rows: Table<any>;
@@ -65,8 +63,8 @@ export async function filterProducts(
   const reader = isPublic ? "public" : call.can("products:cost");
   const asked = `${language} ${names.language} ${names.isStored} ${JSON.stringify(query)}`;
   const key = `filter ${tx.storeId} ${reader} ${call.languages} ${asked}`;
-  const kept = pages.find(key, now);
-  const found = await findProducts({ tx, indexes }, kept?.revision, {
+  const cached = pages.find(key, now);
+  const found = await findProducts({ tx, indexes }, cached?.revision, {
     rows: table,
     search: text ? { text, language } : undefined,
     isActive: query.isActive,
@@ -77,7 +75,7 @@ export async function filterProducts(
     descending: sort === "relevance" || order.startsWith("-"),
     window,
   });
-  if (found === "kept") return kept!;
+  if (found === "unchanged") return cached!;
 
   const { total, lowest, highest, facets, rows, last, revision, until } = found;
   const money = (amount: string | null) =>
@@ -96,21 +94,21 @@ export async function filterProducts(
 
 async function findProducts(
   { tx, indexes }: { tx: Tx; indexes: FacetIndexes },
-  kept: string | undefined,
+  revision: string | undefined,
   request: FilterRequest,
-): Promise<Found | "kept"> {
+): Promise<Found | "unchanged"> {
   const { storeId } = tx;
   if (indexes.mayHave(storeId)) {
     const state = await catalogueState(tx);
-    if (String(state.revision) === kept) return "kept";
+    if (String(state.revision) === revision) return "unchanged";
     const { rows, ...rest } = request;
     // Names of other languages than the store's are kept nowhere in their order.
     const isIndexed = request.sort !== "name" || request.names.isStored;
     const found = isIndexed && (await indexes.filter(storeId, state, { ...rest, select: rows.select }));
     if (found) return found;
     indexes.note(storeId, state.products);
-  } else if (kept) {
-    if (kept === (await readRevision(tx))) return "kept";
+  } else if (revision) {
+    if (revision === (await readRevision(tx))) return "unchanged";
   }
   const found = await indexes.bySql(storeId, () => filterBySql(tx, request));
   indexes.note(storeId, found.products);

@@ -7,7 +7,7 @@ import { storeByDomain } from "../../commands/store-by-domain.ts";
 import { tenantReads } from "../../db/tenant.ts";
 import { productList } from "../products/read/list.ts";
 import { listBySearch } from "../products/read/list-products.ts";
-import { indexedSearch } from "./list-search.ts";
+import { indexedSearch } from "./facet-indexes.ts";
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
 const names = [

@@ -11,7 +11,7 @@ import type { Page } from "../../http/lists/page.ts";
 import { products } from "../products/index.ts";
 import { productList } from "../products/read/list.ts";
 import { listBySearch } from "../products/read/list-products.ts";
-import { indexedSearch } from "./list-search.ts";
+import { indexedSearch } from "./facet-indexes.ts";
 
 // Random products are changed at random, and searched for by the index and by the database, which have to
 // find the same.

@@ -55,13 +55,13 @@ export async function openStock(tx: Tx, productId: string, input: StockAdjustmen
   const errors = amountFaults(input);
   if (errors.length) throw validationFailed(errors);
   const locationId = input.locationId?.toLowerCase();
-  const [held, row, variants] = await Promise.all([
+  const [places, row, variants] = await Promise.all([
     locationId === undefined ? undefined : lockLocations(tx, [locationId]),
     lockProduct(tx, productId),
     listVariants(tx, [productId]),
   ]);
-  const place = held?.get(locationId!);
-  const fault = held && locationFault(place);
+  const place = places?.get(locationId!);
+  const fault = places && locationFault(place);
   if (fault) throw invalidField("/locationId", fault);
   const levels = (await findLevels(tx, [row])).get(productId);
   return stockAt(row, variants.get(productId) ?? [], levels, place && stockPlaceOf(place));

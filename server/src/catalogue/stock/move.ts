@@ -29,8 +29,8 @@ export function deferStockMoves(
   const byProduct = Map.groupBy(real, ({ productId }) => productId);
   if (found) {
     const seen = new Map(found.map((item) => [item.variantId ?? item.productId, item]));
-    const told = [...byProduct].map(([id, its]) => ({ id, isLow: isLowAfter(its, seen) }));
-    enqueueProductEvents(tx, told, now);
+    const changes = [...byProduct].map(([id, its]) => ({ id, isLow: isLowAfter(its, seen) }));
+    enqueueProductEvents(tx, changes, now);
   }
   countProducts(tx, [...byProduct.keys()], { movements: ids.length });
   return ids;

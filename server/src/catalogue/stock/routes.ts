@@ -59,8 +59,8 @@ export const stockRoutes = [
         ...outcome,
         ...(level && { json: levelJson(level) }),
       }));
-      const telling = { atomic: body.atomic ?? false, messages, done, list: "operations" };
-      return { message: "ok", data: bulkAnswer(call.tx, outcomes, telling) };
+      const request = { atomic: body.atomic ?? false, messages, done, list: "operations" };
+      return { message: "ok", data: bulkAnswer(call.tx, outcomes, request) };
     },
   }),
   route({

@@ -136,7 +136,7 @@ async function openStocks(tx: Tx, steps: readonly Step[]): Promise<(step: Step) 
   const fit = steps.filter(({ failure }) => !failure);
   const locationIds = fit.flatMap(({ input }) => input!.locationId?.toLowerCase() ?? []);
   const productIds = [...new Set(fit.map(({ productId }) => productId!))];
-  const [held, rows, variants] = await Promise.all([
+  const [places, rows, variants] = await Promise.all([
     locationIds.length ? lockLocations(tx, [...new Set(locationIds)]) : undefined,
     lockProducts(tx, productIds),
     listVariants(tx, productIds),
@@ -146,7 +146,7 @@ async function openStocks(tx: Tx, steps: readonly Step[]): Promise<(step: Step) 
     const row = rows.get(productId!);
     if (!row) throw notFound();
     const locationId = input!.locationId?.toLowerCase();
-    const place = locationId === undefined ? undefined : held?.get(locationId);
+    const place = locationId === undefined ? undefined : places?.get(locationId);
     const fault = locationId === undefined ? undefined : locationFault(place);
     if (fault) throw invalidField("/locationId", fault);
     return stockAt(row, variants.get(productId!) ?? [], levels.get(productId!), place && stockPlaceOf(place));

@@ -112,8 +112,8 @@ export async function listVisibleProducts(
   const { tx, store, query, now, languages } = call;
   const { isStored } = nameOrderOf(store, languages[0]);
   const key = `storefront ${tx.storeId} ${languages} ${isStored} ${JSON.stringify(query)}`;
-  const given = (revision: string) => ({ store, now, languages, revision });
-  const page = await readCachedPage(storefrontList, { call, given, key, pages });
+  const contextAt = (revision: string) => ({ store, now, languages, revision });
+  const page = await readCachedPage(storefrontList, { call, given: contextAt, key, pages });
   page.tag ??= tagOf(page.data);
   return page;
 }

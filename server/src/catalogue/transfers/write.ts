@@ -85,12 +85,12 @@ async function checkLocations(
   { tx }: Writer,
   { fromLocationId, toLocationId }: TransferDraft,
 ): Promise<void> {
-  const held = await lockLocations(tx, [fromLocationId!, toLocationId!]);
+  const places = await lockLocations(tx, [fromLocationId!, toLocationId!]);
   const errors = [
     ["/fromLocationId", fromLocationId!],
     ["/toLocationId", toLocationId!],
   ].flatMap(([field, id]): FieldError[] => {
-    const code = locationFault(held.get(id!));
+    const code = locationFault(places.get(id!));
     return code ? [{ field: field!, code }] : [];
   });
   if (fromLocationId === toLocationId) errors.push({ field: "/toLocationId", code: "same_location" });

@@ -30,8 +30,8 @@ export async function chooseSlugs(
   return requests.map(({ wanted }) => {
     const numbers = free.slice(at, at + wanted.length).map((found, i) => {
       const { language, slug, field } = wanted[i]!;
-      const told = field === undefined ? undefined : isTaken?.(language, slug);
-      return told === undefined ? found : told ? [] : [1];
+      const isInUse = field === undefined ? undefined : isTaken?.(language, slug);
+      return isInUse === undefined ? found : isInUse ? [] : [1];
     });
     at += wanted.length;
     return settle(wanted, numbers, given);

@@ -19,7 +19,7 @@ export function readTranslations(
   before: readonly Translation[],
   errors: FieldError[],
 ): Translation[] {
-  const kept = new Map(before.map(({ language, slug }) => [language, slug]));
+  const slugsBefore = new Map(before.map(({ language, slug }) => [language, slug]));
   const seen = new Set<string>();
   return input.map((entry, i) => {
     const language = canonicalLanguage(entry.language)!;
@@ -31,7 +31,7 @@ export function readTranslations(
       language,
       name,
       description: entry.description ?? "",
-      slug: entry.slug ?? kept.get(language) ?? "",
+      slug: entry.slug ?? slugsBefore.get(language) ?? "",
       metaTitle: entry.metaTitle ?? "",
       metaDescription: entry.metaDescription ?? "",
     };
@@ -49,22 +49,22 @@ export const mainTranslation = (translations: readonly Translation[], store: Sto
 // The slugs that a resource requests: its own first (given, former, or generated from its main name), then
 // one per entry. `otherwise` replaces a name without letters.
 function wantSlugs(
-  own: { given: string | undefined; kept: string | null },
+  own: { given: string | undefined; current: string | null },
   translations: readonly Translation[],
   given: Input | undefined,
   main: Translation,
   otherwise: string,
 ): RequestedSlug[] {
-  const made = (name: string) => slugify(name) || otherwise;
+  const slugOf = (name: string) => slugify(name) || otherwise;
   return [
     {
       language: "",
-      slug: own.given ?? own.kept ?? (main.slug || made(main.name)),
+      slug: own.given ?? own.current ?? (main.slug || slugOf(main.name)),
       field: own.given === undefined ? undefined : "/slug",
     },
     ...translations.map(({ language, name, slug }, i) => ({
       language,
-      slug: slug || made(name),
+      slug: slug || slugOf(name),
       field: given?.[i]?.slug ? `/translations/${i}/slug` : undefined,
     })),
   ];
@@ -86,10 +86,10 @@ export function readTexts(
   { store, otherwise, takesAnyLanguage }: { store: Store; otherwise: string; takesAnyLanguage?: boolean },
   errors: FieldError[],
 ): Texts {
-  const kept = parseTranslations(before?.translations);
-  const translations = input.translations ? readTranslations(input.translations, kept, errors) : kept;
-  if (input.translations && !takesAnyLanguage) errors.push(...foreignLanguages(translations, kept, store));
-  const own = { given: input.slug, kept: before?.slug ?? null };
+  const current = parseTranslations(before?.translations);
+  const translations = input.translations ? readTranslations(input.translations, current, errors) : current;
+  if (input.translations && !takesAnyLanguage) errors.push(...foreignLanguages(translations, current, store));
+  const own = { given: input.slug, current: before?.slug ?? null };
   const main = mainTranslation(translations, store);
   return { translations, wanted: wantSlugs(own, translations, input.translations, main, otherwise) };
 }
@@ -97,11 +97,11 @@ export function readTexts(
 // Languages that no page of the store would show. Existing entries stay.
 function foreignLanguages(
   translations: readonly Translation[],
-  kept: readonly Translation[],
+  current: readonly Translation[],
   { languages, defaultLanguage }: Store,
 ): FieldError[] {
   if (translations.some(({ language }) => language === defaultLanguage)) return [];
-  const known = new Set([...languages, ...kept.map(({ language }) => language)]);
+  const known = new Set([...languages, ...current.map(({ language }) => language)]);
   return translations.flatMap(({ language }, i): FieldError[] =>
     lookupLanguage([language], [...known]) !== undefined
       ? []

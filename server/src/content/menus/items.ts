@@ -44,7 +44,10 @@ export function targetIds(items: readonly MenuItem[]): Record<IdKind, string[]> 
   return ids;
 }
 
-/** Titles by language, of a text or several that a client sent. Notes what is no language, and where there are none but some are needed. */
+/**
+ * Reads titles by language from one text or several. Adds a fault for each that is not in a language, and for
+ * missing titles if some are needed.
+ */
 export function readTitles(
   sent: string | Readonly<Record<string, string>>,
   field: string,
@@ -74,7 +77,10 @@ export function linkPlaces(
   ]);
 }
 
-/** The items that a client sent, as they are stored: each with an id, its own where it names one. Notes in `errors` what is wrong. */
+/**
+ * Reads the items of a request into their stored form. An item without an id gets one. Adds faults to
+ * `errors`.
+ */
 export function readItems(
   input: readonly MenuItemInput[],
   store: Pick<Store, "defaultLanguage">,

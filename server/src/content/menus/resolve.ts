@@ -18,19 +18,19 @@ export type Destinations = Targets & { policies: Readonly<Record<string, string 
 const paths: Record<IdKind, string> = { product: "/products/", category: "/collections/", page: "/pages/" };
 const fixed = { home: "/", search: "/search", all_products: "/collections/all" } as const;
 
-/** Reads where the links of some menus lead: a statement a kind that there are links of. */
+/** Reads the targets of the links in some menus, with one statement for each kind of link among them. */
 export async function findDestinations(
   { tx, now }: Pick<Call, "tx" | "now">,
   menus: readonly (readonly MenuItem[])[],
 ): Promise<Destinations> {
   const items = menus.flat();
   const ids = targetIds(items);
-  const read = async (found: string[], find: () => Promise<Row[]>) =>
-    targetsOf(found.length ? await find() : []);
+  const find = async (kind: IdKind) =>
+    targetsOf(ids[kind].length ? await linkedOf[kind](tx, ids[kind], now) : []);
   const [product, category, page, policies] = await Promise.all([
-    read(ids.product, () => findLinkedProducts(tx, ids.product, now)),
-    read(ids.category, () => findLinkedCategories(tx, ids.category)),
-    read(ids.page, () => findLinkedPages(tx, ids.page, now)),
+    find("product"),
+    find("category"),
+    find("page"),
     hasPolicy(items)
       ? readSettings(tx).then((settings) => policyLinks(tx, settings, (path) => path))
       : ({} as Record<string, string | null>),
@@ -47,7 +47,10 @@ const linkedOf = {
   page: findLinkedPages,
 } as const;
 
-/** The path of one that shoppers see, in the first of these languages that it has a slug in; undefined of another, or one with this slug. */
+/**
+ * The path of a product, category or page, by its slug in the first of these languages that it has one in.
+ * Undefined if shoppers do not see it, or if its slug is `notBy`.
+ */
 export async function findPathOf(
   { tx, now }: Pick<Call, "tx" | "now">,
   kind: IdKind,
@@ -66,7 +69,7 @@ const targetsOf = (rows: readonly Row[]): Map<string, Target> =>
     ]),
   );
 
-/** Titles in a language: the one that is wanted most, else any. */
+/** The title in the first of these languages that there is one in, else any title. */
 export function titleIn(titles: Titles, languages: readonly string[]): string | undefined {
   const available = Object.keys(titles);
   return titles[lookupLanguage(languages, available) ?? available[0] ?? ""];
@@ -74,7 +77,10 @@ export function titleIn(titles: Titles, languages: readonly string[]): string | 
 
 type Reading = Pick<Call, "messagesIn"> & { languages: readonly string[] };
 
-/** Items with their titles and addresses; `isForShoppers` leaves out those that lead nowhere, with all below them. */
+/**
+ * Items with their titles and URLs. `isForShoppers` leaves out items that link to nothing, with all items
+ * below them.
+ */
 export function resolveItems(
   items: readonly MenuItem[],
   to: Destinations,
@@ -107,7 +113,7 @@ export function resolveItems(
   });
 }
 
-// As the shop has it: the slug of the language, else the own one.
+// The slug in the language, else the target's own, as in the shop.
 const slugOf = ({ names, slug }: Target, languages: readonly string[]): string =>
   translationFor(names, languages)?.slug || slug;
 

@@ -31,7 +31,7 @@ const menuList = list({
 
 const WholeMenu = menus.schema({ "x-name": "MenuWithItems" }, { items: Items });
 
-// The row's items with their titles and addresses in the language of the store's people.
+// The row's items with their titles and URLs in the store's languages.
 async function withItems(call: Call, row: MenuRow) {
   const items = menus.get(row, "items");
   const languages = call.languagesFor(undefined);

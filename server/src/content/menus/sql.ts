@@ -13,6 +13,6 @@ const byHandles = statement(
   `select ${menus.select} from menus m where m.store_id = $1 and (m.handle = any($2::text[]) or m.menu_id = any($3::uuid[]))`,
 );
 
-/** The menus that have one of these handles, or ids. */
+/** Finds menus by their handles or ids. */
 export const findMenus = (tx: Tx, names: readonly string[]): Promise<MenuRow[]> =>
   tx.query(byHandles, [tx.storeId, names, names.filter(isUuid)]);

@@ -103,5 +103,5 @@ export type PageFields = (typeof contentPages)["fields"];
 export type PageRow = RowOf<PageFields>;
 export type PageDraft = Draft<PageFields>;
 
-/** The column that is made of a draft: the text that `q` of the list looks in. */
+/** The column computed from a draft: the text that `q` of the list searches. */
 export const derived = { searchText: text("search_text") };

@@ -1,18 +1,19 @@
+import sanitizeHtml from "sanitize-html";
 import { readTexts, type Texts } from "../../catalogue/translations/index.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { sortKey } from "../../kit/text/slug.ts";
-import { tidyLine } from "../../kit/text/tidy.ts";
+import { withoutOwnHost } from "../../kit/own-media.ts";
+import { sortKey } from "../../kit/slug.ts";
+import { tidyLine } from "../../kit/tidy-line.ts";
 import type { PageDraft, PageTranslation, PageTranslationInput } from "./columns.ts";
-import { sanitizeBody } from "./sanitize.ts";
 import { type PageCreate, type PageUpdate, pageWrites } from "./schemas.ts";
 
 /** A draft before its slugs are settled. */
 export type Proposal = Pick<Texts, "wanted"> & { draft: PageDraft; translations: PageTranslation[] };
 
 /**
- * Makes a draft of what a client sent, before its slugs are settled; what an update leaves out keeps its value from `before`. `hosts` are the store's. Throws 400
- * for languages named twice, and titles that are blank.
+ * Builds a page's draft from a request, before its slugs are settled. Absent fields of an update keep their
+ * values from `before`; `hosts` are the store's. Throws 400 for repeated languages and blank titles.
  */
 export function propose(
   input: PageCreate | PageUpdate,
@@ -70,3 +71,53 @@ export const derive = (draft: PageDraft) => {
   const all = parsePages(draft).flatMap(({ title, slug }) => [title, slug]);
   return { searchText: [...new Set([...all, draft.slug!].map(sortKey))].join("\n") };
 };
+
+// The tags and attributes that text editors write. Style attributes would have no effect: the shop's content
+// security policy forbids them.
+const options: sanitizeHtml.IOptions = {
+  allowedTags: (
+    "h1 h2 h3 h4 h5 h6 p br hr blockquote pre code div span strong b em i u s del ins sub sup small mark abbr cite q " +
+    "ul ol li dl dt dd a img figure figcaption picture source table caption colgroup col thead tbody tfoot tr th td details summary"
+  ).split(" "),
+  allowedAttributes: {
+    "*": ["id", "class", "dir", "lang", "title"],
+    a: ["href", "target", "rel"],
+    img: ["src", "alt", "width", "height", "loading"],
+    source: ["src", "type", "media"],
+    ol: ["start", "reversed", "type"],
+    li: ["value"],
+    th: ["colspan", "rowspan", "scope"],
+    td: ["colspan", "rowspan"],
+    col: ["span"],
+    colgroup: ["span"],
+    details: ["open"],
+    q: ["cite"],
+    blockquote: ["cite"],
+  },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowedSchemesAppliedToAttributes: ["href", "src", "cite"],
+  allowProtocolRelative: false,
+  nestingLimit: 100,
+  parseStyleAttributes: false,
+};
+
+// A page that opens in another tab must not have access to its opener.
+const link: sanitizeHtml.Transformer = (tagName, attribs) => ({
+  tagName,
+  attribs: attribs.target ? { ...attribs, target: "_blank", rel: "noopener noreferrer" } : attribs,
+});
+
+/*
+ * Removes from HTML all but texts, links, pictures and tables; the text of a removed tag stays, except that
+ * of scripts and styles. The store's own pictures lose their host. Takes time linear in the length.
+ */
+function sanitizeBody(body: string, hosts: readonly string[]): string {
+  const picture: sanitizeHtml.Transformer = (tagName, attribs) => ({
+    tagName,
+    attribs:
+      attribs.src && URL.canParse(attribs.src)
+        ? { ...attribs, src: withoutOwnHost(attribs.src, hosts) }
+        : attribs,
+  });
+  return sanitizeHtml(body, { ...options, transformTags: { a: link, img: picture, source: picture } }).trim();
+}

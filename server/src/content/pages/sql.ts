@@ -7,7 +7,7 @@ import { nounSql } from "../../http/nouns/noun-sql.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { contentPages, derived } from "./columns.ts";
 
-/** A page is read, added, changed and deleted by its id. */
+/** The statements that read, insert, change and delete a page by its id. */
 export const pageSql = nounSql(contentPages, { into: "content_pages", key: "page_id", derived });
 /** The slugs of pages. */
 export const pageSlugs = slugTable("content_page_slugs", "page_id", "page");
@@ -22,11 +22,17 @@ export const countPages = async (tx: Tx): Promise<number> =>
 export const isShownAt = (time: string): string =>
   `p.is_published and (p.published_at is null or p.published_at <= ${time}::timestamptz)`;
 
-/** When after a time the next page of the store `$1` appears by itself; null where none does: SQL. */
+/**
+ * The SQL expression for the next publication of a page of the store `$1` after a time; null if there is
+ * none.
+ */
 export const nextPublicationSql = (time: string): string =>
   `(select min(p.published_at) from content_pages p where p.store_id = $1 and p.is_published and p.published_at > ${time}::timestamptz)`;
 
-/** Makes the look-up of a page that shoppers see, by its id or a slug in any language; `select` is what is read of it (alias p). */
+/**
+ * Builds the lookup of a page that shoppers see by its id or a slug in any language; `select` names columns
+ * of `p`.
+ */
 export function pageFinder(select: string) {
   const byId = statement(
     `select ${select} from content_pages p where p.store_id = $1 and p.page_id = $2 and ${isShownAt("$3")}`,
@@ -39,7 +45,10 @@ export function pageFinder(select: string) {
   const byFormer = statement(
     `select ${select} from content_pages p where p.store_id = $1 and p.page_id = ${formerOwner("page", "$2")} and ${isShownAt("$3")}`,
   );
-  /** The page's row. A slug that it had before leads to it, too. Of several with a slug, the one that has it as its own comes first, then one in a language that stands early. Throws 404. */
+  /**
+   * Finds the page's row, also by a former slug. If several pages have the slug, a page's own slug comes
+   * first, then the earliest of the languages. Throws 404.
+   */
   return async (
     tx: Tx,
     idOrSlug: string,
@@ -59,6 +68,9 @@ const linked = statement(`
     from json_array_elements(p.translations) t)
   from content_pages p where p.store_id = $1 and p.page_id = any($2::uuid[])`);
 
-/** The fields that links to pages need: for each its id, its slug, whether shoppers see it, and its names and slugs by language, as JSON text. */
+/**
+ * Finds the targets of links to pages: id, slug, whether shoppers see it, and its names and slugs by language
+ * as JSON text.
+ */
 export const findLinkedPages = (tx: Tx, ids: readonly string[], now: Date): Promise<Row[]> =>
   tx.query(linked, [tx.storeId, ids, now]);

@@ -14,14 +14,14 @@ import { isShownAt, pageFinder } from "./sql.ts";
 const tag = "Storefront";
 const access = { permission: "public", shared: true } as const;
 
-const translationIn = (kept: string, { languages = [] }: Reader) =>
-  translationFor(JSON.parse(kept) as PageTranslation[], languages);
+const translationIn = (stored: string, { languages = [] }: Reader) =>
+  translationFor(JSON.parse(stored) as PageTranslation[], languages);
 const text = (name: keyof PageTranslation, schema: TSchema): Column<string> =>
   deriveFrom("translations", {
     read: () => {
-      throw new Error("a text is read for somebody only");
+      throw new Error("a text needs a reader with languages");
     },
-    json: (kept, reader) => JSON.stringify(translationIn(kept, reader)?.[name] ?? ""),
+    json: (stored, reader) => JSON.stringify(translationIn(stored, reader)?.[name] ?? ""),
     schema,
   });
 
@@ -49,9 +49,9 @@ const shared = {
   updatedAt,
   translations: {
     ...json<PageTranslation[]>("translations", Slugs),
-    json: (kept: string) =>
+    json: (stored: string) =>
       JSON.stringify(
-        (JSON.parse(kept) as PageTranslation[]).map(({ language, title, slug }) => ({
+        (JSON.parse(stored) as PageTranslation[]).map(({ language, title, slug }) => ({
           language,
           title,
           slug,
@@ -81,10 +81,10 @@ const language = Type.String({
     "The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default.",
   examples: ["de"],
 });
-/** The query of whoever wants texts in a language. */
+/** The query that chooses the language of texts. */
 export const InLanguage = Type.Object({ lang: Type.Optional(language) }, { additionalProperties: false });
 
-/** The call of somebody who reads the store's texts. */
+/** A call with the languages that its query and headers ask for. */
 export const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
   ...call,
   languages: call.languagesFor(call.query.lang),

@@ -32,8 +32,8 @@ export async function createPage({ tx, store, now }: Writing, input: PageCreate)
 }
 
 /**
- * Changes a page: a field left out keeps its value, an array replaces the whole array. What changes nothing makes no new version. Throws
- * 404, 400, 409 for a stale version or a chosen slug that is taken.
+ * Changes a page: an absent field keeps its value, an array replaces the whole array. A request without
+ * changes makes no new version. Throws 404, 400, 409 for a stale version or a chosen slug that is taken.
  */
 export async function updatePage(
   { tx, store, now, expectedVersions }: Writing & Versions,

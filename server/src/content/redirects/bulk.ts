@@ -35,7 +35,10 @@ const checkCreate = compileBody(Create as never, readOnly);
 const checkUpdate = compileBody(bulk.Update);
 const checkDelete = compileBody(bulk.Delete);
 
-/** Reads the operations of a bulk request; each is valid or has its own failure. Throws 400 for too many, or none. */
+/**
+ * Reads the operations of a bulk request; each is valid or has its own failure. Throws 400 for none or too
+ * many.
+ */
 export const readRedirectOperations = (body: BulkBody): Read[] =>
   readOperations<NewInput, UpdateInput>(body, {
     create(entry) {
@@ -49,7 +52,7 @@ export const readRedirectOperations = (body: BulkBody): Read[] =>
     remove: removalById(checkDelete),
   });
 
-/** Does the operations one after another. What fails leaves nothing and says why. */
+/** Does the operations one after another. A failed one changes nothing and has its failure. */
 export async function runBulk(call: Call, reads: readonly Read[]): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = [];
   const once = sendingOnce(call.tx);
@@ -69,7 +72,7 @@ export async function runBulk(call: Call, reads: readonly Read[]): Promise<BulkO
   return outcomes;
 }
 
-// What each operation has sent last at the commit, such as the shop's revision, is the same for all.
+// Statements that every operation sends last at the commit, such as the shop's revision, are sent once.
 function sendingOnce(tx: Tx): Tx {
   const sent = new Set<unknown>();
   return {

@@ -1,15 +1,15 @@
 const MAX_PATH = 1_024;
 
-// What the server itself answers, or makes of its own: a redirect from there would never be followed.
+// Paths that the server answers by itself: a redirect from there would never be followed.
 const reserved =
   /^\/(api|console|docs|media|assets|preview|checkout|policies|\.well-known|livez|readyz|platform)(\/|$)/;
 
-/** Why a path cannot be redirected from; undefined where it can. */
+/** The reason why a path cannot be redirected from. */
 export type PathFault = "invalid_path" | "reserved_path";
 
 /**
- * A path as redirects compare it: without case, query, fragment and slash at the end, its escapes written in one way. undefined where it
- * is no path. In linear time.
+ * A path in the form in which redirects are compared: lower case, without query, fragment and final slash,
+ * and with normalized escapes. Undefined if it is not a path. Takes linear time.
  */
 export function pathKey(text: string): string | undefined {
   const bare = text.split(/[?#]/, 1)[0]!;
@@ -30,7 +30,7 @@ export function pathKey(text: string): string | undefined {
   return key.includes("\0") || key.length > MAX_PATH ? undefined : key || "/";
 }
 
-/** The key of a path that is to be redirected from, or why it cannot be. */
+/** The key of a path that is to be redirected from, or its fault. */
 export function readFrom(text: string): { key: string } | { fault: PathFault } {
   const key = /[?#]/.test(text) ? undefined : pathKey(text);
   if (key === undefined) return { fault: "invalid_path" };

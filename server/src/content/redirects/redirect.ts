@@ -39,7 +39,7 @@ export const redirect = noun({
   async follow({ tx }, _, after) {
     raiseContent(tx);
     if (!after) return;
-    // As it is written now: the way from it must end.
+    // Checked as written: following it must come to an end.
     const of = readFrom(redirects.get(after, "from"));
     if (!("key" in of)) return;
     const hops = await followRedirects(tx, of.key);

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { findFormerOwner } from "../../catalogue/translations/index.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { bulkAnswer } from "../../http/lists/bulk.ts";
 import { BULK_BODY_LIMIT, type BulkBody, MAX_OPERATIONS } from "../../http/lists/bulk-schemas.ts";
@@ -7,11 +8,11 @@ import { containsWords, hasIds, isSince } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import { byText, byTime } from "../../http/lists/sorts.ts";
 import { nounRoutes } from "../../http/nouns/noun-routes.ts";
-import { route } from "../../http/route.ts";
+import { type Call, route } from "../../http/route.ts";
+import { findPathOf } from "../menus/index.ts";
 import { InLanguage } from "../pages/index.ts";
 import { bulk, readRedirectOperations, runBulk } from "./bulk.ts";
 import { redirects } from "./columns.ts";
-import { findCurrentPath } from "./former.ts";
 import { pathKey } from "./path.ts";
 import { redirect } from "./redirect.ts";
 import { followRedirects, MAX_HOPS } from "./sql.ts";
@@ -62,6 +63,23 @@ const Resolved = Type.Object(
   },
   { additionalProperties: false, "x-name": "StorefrontRedirect" },
 );
+
+const kinds = { products: "product", collections: "category", pages: "page" } as const;
+const address = /^\/(?:collections\/[^/]+\/(?=products\/))?(products|collections|pages)\/([^/]+)$/;
+
+// Finds the current path of a product, category or page by a former path of it; undefined if shoppers do not
+// see it. At most two statements.
+async function findCurrentPath(
+  call: Pick<Call, "tx" | "now">,
+  key: string,
+  languages: readonly string[],
+): Promise<string | undefined> {
+  const [, folder, slug] = address.exec(key) ?? [];
+  if (!folder || !slug) return undefined;
+  const kind = kinds[folder as keyof typeof kinds];
+  const id = await findFormerOwner(call.tx, kind, slug);
+  return id && findPathOf(call, kind, { id, notBy: slug, languages });
+}
 
 /** The endpoints of redirects. */
 export const redirectRoutes = [
@@ -123,7 +141,7 @@ export const redirectRoutes = [
       const key = pathKey(query.path);
       if (key === undefined) throw notFound();
       const hops = await followRedirects(tx, key);
-      // A way that does not end, which no write leaves, leads nowhere.
+      // No write leaves a loop; if there is one, the path resolves to nothing.
       if (hops.length && hops.length < MAX_HOPS)
         return { message: "ok", data: JSON.stringify({ from: hops[0]!.from, to: hops.at(-1)!.target }) };
       const to = await findCurrentPath(call, key, call.languagesFor(query.lang));

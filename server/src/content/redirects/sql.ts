@@ -4,7 +4,9 @@ import type { Tx } from "../../db/tenant.ts";
 
 const lockAll = lockOf("redirects");
 
-/** Lets one transaction a store at a time write redirects: two that come together cannot make a loop. */
+/**
+ * Lets one transaction of a store at a time write redirects, so that two concurrent ones cannot make a loop.
+ */
 export async function lockRedirects(tx: Tx): Promise<void> {
   await tx.query(lockAll, [tx.storeId]);
 }
@@ -18,7 +20,7 @@ export const countRedirects = async (tx: Tx): Promise<number> =>
 /** The most redirects that are followed one after another. */
 export const MAX_HOPS = 10;
 
-// From a key on, as far as paths of the shop lead to paths that are redirected.
+// Follows redirects from a key on, as long as the target is a path that is redirected itself.
 const walk = statement(`
   with recursive hops (hop, target, to_key, from_path) as (
     select 1, r.target, r.to_key, r.from_path from redirects r where r.store_id = $1 and r.from_key = $2
@@ -27,10 +29,13 @@ const walk = statement(`
     where hop < ${MAX_HOPS})
   select target, to_key, from_path from hops order by hop`);
 
-/** A redirect on the way from a path: its target, the key of that where it is a path of the shop, and the path it is from. */
+/**
+ * A step of following redirects: its target, the target's key if it is a path of the shop, and the path it is
+ * from.
+ */
 export type Hop = { target: string; toKey: string | null; from: string };
 
-/** The redirects from a path on, one after another, at most ten. */
+/** Follows the redirects from a path on, at most ten. */
 export const followRedirects = async (tx: Tx, key: string): Promise<Hop[]> =>
   (await tx.query(walk, [tx.storeId, key])).map(([target, toKey, from]) => ({
     target: target!,

@@ -33,11 +33,11 @@ export const currentProduct = (
 export function propose(
   input: ProductCreate | ProductUpdate,
   store: Store,
-  kept?: CurrentProduct,
+  current?: CurrentProduct,
   pictures: ReadonlyMap<string, KnownPicture> = new Map(),
   { takesAnyLanguage = false } = {},
 ): Proposal {
-  const before = kept?.draft;
+  const before = current?.draft;
   const reading: Reading = { digits: store.currencyDigits, errors: [] };
   const { errors } = reading;
   const texts = readTexts(input, before, { store, otherwise: "product", takesAnyLanguage }, errors);
@@ -47,14 +47,14 @@ export function propose(
     images: writePictures(readPictures(input, shown, errors)),
   };
   refuseCategoryId(input, [before?.categoryId, written.categoryId], errors);
-  const { variants: proposed, axes, quantity } = proposeVariants(input, written, reading, kept);
-  const variants = proposed === kept?.variants ? proposed : proposed.map(withPicture(pictures));
+  const { variants: proposed, axes, quantity } = proposeVariants(input, written, reading, current);
+  const variants = proposed === current?.variants ? proposed : proposed.map(withPicture(pictures));
   const draft = { ...written, variants: JSON.stringify(axes), quantity };
   if (!variants.length) errors.push(...quantityFaults("/quantity", quantity!, before?.quantity ?? undefined));
   if (errors.length) throw faulty(errors);
-  if (kept) {
-    refuseStaleStock(input, kept, { draft, variants });
-    refuseShortDefault(kept, { draft, variants });
+  if (current) {
+    refuseStaleStock(input, current, { draft, variants });
+    refuseShortDefault(current, { draft, variants });
   }
   return { draft, ...texts, variants };
 }
@@ -72,15 +72,15 @@ function proposeVariants(
   input: ProductCreate | ProductUpdate,
   draft: ProductDraft,
   reading: Reading,
-  kept: CurrentProduct | undefined,
+  current: CurrentProduct | undefined,
 ) {
-  const had: OptionAxis[] = JSON.parse(kept?.draft.variants ?? "[]");
+  const had: OptionAxis[] = JSON.parse(current?.draft.variants ?? "[]");
   const axes = input.variants ? readAxes(input.variants, reading.errors) : had;
-  const before = kept?.variants ?? [];
+  const before = current?.variants ?? [];
   const renamed = input.variants ? renameOptions(input.variants, { had, before }, reading.errors) : before;
   let variants = renamed;
   if (input.productVariants) {
-    const context = { axes, before, renamed, productPrices: [draft.price, kept?.draft.price] };
+    const context = { axes, before, renamed, productPrices: [draft.price, current?.draft.price] };
     variants = readVariants(input.productVariants, context, reading);
   } else if (input.variants) checkRemaining(renamed, axes, reading.errors);
   if (variants.length) return { axes, variants, quantity: totalQuantity(variants) };

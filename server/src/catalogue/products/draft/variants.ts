@@ -131,18 +131,18 @@ export function renameOptions(
  * to send with them.
  */
 export function checkRemaining(
-  kept: readonly VariantDraft[],
+  variants: readonly VariantDraft[],
   axes: readonly OptionAxis[],
   errors: FieldError[],
 ): void {
   const found: FieldError[] = [];
-  for (const { options } of kept) readOptions(JSON.parse(options!), axes, "", found);
+  for (const { options } of variants) readOptions(JSON.parse(options!), axes, "", found);
   if (found.length)
     errors.push({
       field: "/variants",
       code: "invalid_choice",
       message: "product.options_used",
-      values: { options: describeOptions(kept) },
+      values: { options: describeOptions(variants) },
     });
 }
 
@@ -196,8 +196,8 @@ function readOptions(
 }
 
 // Each axis with the values in use: "Size: S, M; Color: red".
-function describeOptions(kept: readonly VariantDraft[]): string {
-  const options = kept.flatMap((variant) => Object.entries<string>(JSON.parse(variant.options!)));
+function describeOptions(variants: readonly VariantDraft[]): string {
+  const options = variants.flatMap((variant) => Object.entries<string>(JSON.parse(variant.options!)));
   const byAxis = Map.groupBy(options, ([name]) => name);
   return [...byAxis]
     .map(([name, uses]) => `${summarize([name])}: ${summarize([...new Set(uses.map(([, value]) => value))])}`)

@@ -62,9 +62,9 @@ export function serializeWithLowestPrices(row: Row, reader: Reader): string {
   const lowest = productRead.get(asked, "lowestPrices");
   if (!lowest) return productRead.json(asked, reader);
   const id = productRead.get(asked, "id");
-  const told = Object.entries(lowest).map(([itemId, price]) => ({
+  const prices = Object.entries(lowest).map(([itemId, price]) => ({
     variantId: itemId === id ? null : itemId,
     price: formatMoney(price, reader.store.currencyDigits),
   }));
-  return productRead.json(asked, reader, `"lowestPrices30Days":${JSON.stringify(told)}`);
+  return productRead.json(asked, reader, `"lowestPrices30Days":${JSON.stringify(prices)}`);
 }

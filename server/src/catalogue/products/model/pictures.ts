@@ -57,11 +57,11 @@ const sizes = {
   height: orNull(Type.Integer()),
   position: Type.Integer({ description: "From 0." }),
 };
-const writePicturesJson = (told: (alt: Alt) => unknown) => (column: string) =>
+const writePicturesJson = (serializeAlt: (alt: Alt) => unknown) => (column: string) =>
   JSON.stringify(
     parsePictures(column).map((picture, position) => {
       const { id, url, alt, width, height } = detailsOf(picture);
-      return { id, url, alt: told(alt), width, height, position };
+      return { id, url, alt: serializeAlt(alt), width, height, position };
     }),
   );
 

@@ -113,8 +113,8 @@ const findCost = statement(`
   left join product_variants v on v.store_id = $1 and v.variant_id = given.variant_id
   where coalesce(v.cost, p.cost) is not null`);
 /**
- * What a piece of each of these costs the store in minor units, by the ids of variants, or of products
- * without any; those that nobody knows of are left out.
+ * Finds the unit costs of items to the store, in minor units, by the ids of variants, or of products without
+ * variants. Items without a known cost are left out.
  */
 export async function findCosts(
   tx: Tx,

@@ -60,8 +60,8 @@ type ListContext = Parameters<typeof productList.read>[2];
 export function listBySearch(search: ProductSearch): typeof productList {
   const reading =
     (select: string, otherwise: typeof productList.read): typeof productList.read =>
-    async (tx, query, given) =>
-      (await findBySearch(search, select, tx, query, given)) ?? otherwise(tx, query, given);
+    async (tx, query, context) =>
+      (await findBySearch(search, select, tx, query, context)) ?? otherwise(tx, query, context);
   return {
     ...productList,
     read: reading(`${products.select}, p.version as stamp`, productList.read),
@@ -110,7 +110,7 @@ export async function listProducts(
   prepare?.(tx);
   const { language, isStored } = nameOrderOf(store, query.lang);
   const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isStored} ${JSON.stringify(query)}`;
-  const given = (revision: string) => ({ store, revision });
+  const contextAt = (revision: string) => ({ store, revision });
   const list = search && query.q ? listBySearch(search) : productList;
-  return (await readCachedPage(list, { call, given, key, pages })).data;
+  return (await readCachedPage(list, { call, given: contextAt, key, pages })).data;
 }

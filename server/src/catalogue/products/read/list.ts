@@ -139,8 +139,8 @@ export const inOrder = ({ collation, language }: NameOrder, param: Param) =>
  */
 export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
   if (!order.isStored) return byTranslatedName("p.translations", order, param);
-  const kept = inOrder(order, param);
-  const names = `(select * from product_names n where ${kept}) n`;
+  const isOrdered = inOrder(order, param);
+  const names = `(select * from product_names n where ${isOrdered}) n`;
   return {
     sql: `n.name collate ${order.collation}`,
     type: "text",
@@ -152,7 +152,7 @@ export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
     from: mostPass
       ? `${names}
           cross join lateral (select * from products p where p.store_id = $1 and p.product_id = n.product_id offset 0) p`
-      : `products p join product_names n on n.product_id = p.product_id and ${kept}`,
+      : `products p join product_names n on n.product_id = p.product_id and ${isOrdered}`,
     all: names,
   };
 }

@@ -115,8 +115,8 @@ const hits = table("p", {
     ...text("p.translations::text", {
       description: "Its name in the language of the request, where there is one.",
     }),
-    json: (kept, { languages = [] }) =>
-      JSON.stringify(translationFor(parseTranslations(kept), languages)?.name ?? ""),
+    json: (stored, { languages = [] }) =>
+      JSON.stringify(translationFor(parseTranslations(stored), languages)?.name ?? ""),
   },
   subtitle: { ...sku, schema: Type.Union([Type.String(), Type.Null()], { description: "Its SKU." }) },
   image: orNull(text(firstPicture("p.images"), { description: "The URL of its first picture." })),

@@ -52,16 +52,16 @@ const searched = ["translations", "tags", "brand", "sku", "barcode"] as const;
  * Defers to the commit what products are found by and the names they are sorted by; at most five statements,
  * and one that holds the store's settings, where they are not held.
  */
-export function deferSearchRows(tx: Tx, changes: readonly Change[], isHeld: boolean): void {
-  const told = (fields: readonly (typeof searched)[number][]) =>
+export function deferSearchRows(tx: Tx, changes: readonly Change[], isLocked: boolean): void {
+  const changesOf = (fields: readonly (typeof searched)[number][]) =>
     changes.filter(
       ({ before, after }) =>
         after && !(before && fields.every((field) => before.draft[field] === after.draft[field])),
     );
   const removed = idsOf(changes.filter(({ after }) => !after));
-  const [found, named] = [told(searched), told(["translations"])];
+  const [found, named] = [changesOf(searched), changesOf(["translations"])];
   const stale = [...removed, ...idsOf(found.filter(({ before }) => before))];
-  if (!isHeld && (removed.length || named.length)) lockSettingsAtCommit(tx);
+  if (!isLocked && (removed.length || named.length)) lockSettingsAtCommit(tx);
   if (stale.length) tx.atCommit(forget, [tx.storeId, removed, stale]);
   if (found.length) documents(tx, idsOf(found));
   if (found.length) words(tx, idsOf(found));

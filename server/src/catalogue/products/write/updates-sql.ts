@@ -27,10 +27,10 @@ const spread = statement(`
  * moved at a location that does not sell online changes no quantity. The caller holds the locks.
  */
 export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
-  const sold = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
-  const products = sumById(moves.map((one) => [one.productId, sold(one)]));
+  const soldDelta = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
+  const products = sumById(moves.map((one) => [one.productId, soldDelta(one)]));
   const ofVariants = moves.filter(({ itemId, productId }) => itemId !== productId);
-  const variants = sumById(ofVariants.map((one) => [one.itemId, sold(one)]));
+  const variants = sumById(ofVariants.map((one) => [one.itemId, soldDelta(one)]));
   tx.atCommit(moveProducts, [tx.storeId, ...products, now]);
   if (ofVariants.length) tx.atCommit(moveVariants, [tx.storeId, ...variants]);
   const elsewhere = new Set(moves.flatMap(({ productId, at }) => (at ? [productId] : [])));
@@ -94,14 +94,14 @@ export const ratingHead = (id: string, now: Date, param: Param, store: string): 
 // Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but
 // nobody reads them.
 const takeOut = statement(`
-  with held as materialized (
+  with locked as materialized (
     select product_id from products where store_id = $1 and category_id = $2
     order by product_id for update
   ), taken as (
     update products p set category_id = null,
       version = case when deleted_at is null then version + 1 else version end,
       updated_at = case when deleted_at is null then greatest(updated_at, $3) else updated_at end
-    from held where p.store_id = $1 and p.product_id = held.product_id
+    from locked where p.store_id = $1 and p.product_id = locked.product_id
     returning p.product_id, p.deleted_at
   )
   select product_id from taken where deleted_at is null`);
@@ -121,7 +121,7 @@ export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): 
 
 // Locked in the order of ids, as everybody locks products.
 const updateImages = statement(`
-  with held as materialized (
+  with locked as materialized (
     select p.product_id from products p
     where p.store_id = $1 and p.deleted_at is null and p.product_id in (
       select s.product_id from product_media s where s.store_id = $1 and s.media_id = any($2::uuid[]))
@@ -130,16 +130,16 @@ const updateImages = statement(`
   update products p set version = p.version + 1, updated_at = greatest(p.updated_at, $4), images = coalesce((
     select json_agg(case when $3::jsonb ? (one->>'id') then (one::jsonb || ($3::jsonb -> (one->>'id')))::json else one end order by n)
     from json_array_elements(p.images) with ordinality as each (one, n)), '[]')
-  from held where p.store_id = $1 and p.product_id = held.product_id
+  from locked where p.store_id = $1 and p.product_id = locked.product_id
   returning p.product_id`);
 
 /** Has the products that show media answer what is said of them now, each in a new version. */
 export async function onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void> {
   const known = rows.map(pictureOf);
   const said = Object.fromEntries(known.map(({ id, alt }) => [id, { alt }]));
-  const told = await tx.query(updateImages, [tx.storeId, Object.keys(said), JSON.stringify(said), now]);
-  if (!told.length) return;
-  const ids = told.map(([id]) => id!);
+  const updated = await tx.query(updateImages, [tx.storeId, Object.keys(said), JSON.stringify(said), now]);
+  if (!updated.length) return;
+  const ids = updated.map(([id]) => id!);
   enqueueProductEvents(
     tx,
     ids.map((id) => ({ id })),

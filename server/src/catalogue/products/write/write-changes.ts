@@ -62,7 +62,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     ...variantChanges(before?.variants ?? [], after!.variants),
   }));
   if (removed.length || variants.some(({ retired }) => retired.length)) noteEffect(tx, "deletion");
-  const grown = (of: (one: DraftWithVariants) => number) =>
+  const growthOf = (of: (one: DraftWithVariants) => number) =>
     changes.reduce((sum, { before, after }) => sum + (after ? of(after) : 0) - (before ? of(before) : 0), 0);
 
   // In this order: what is referred to comes first, what frees a value before what takes it, what many write
@@ -91,14 +91,14 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     [...removed, ...renamed.filter(({ before }) => before).map(({ id }) => id)],
     renamed.map(({ id, renamed }) => ({ id, ...renamed! })),
   );
-  const isHeld = deferSkus(tx, changes);
+  const isLocked = deferSkus(tx, changes);
   deferTagRemoval(tx, [...removed, ...retagged.map(({ id }) => id)]);
   deferTags(
     tx,
     [...created, ...retagged].map(({ id, after }) => ({ id, tags: after!.draft.tags! })),
   );
   deferMediaUses(tx, changes);
-  deferSearchRows(tx, changes, isHeld);
+  deferSearchRows(tx, changes, isLocked);
   deferEndedPrices(tx, isHistory ? [] : changed.flatMap(pricesEndedBy), now);
   const moved = deferMoves(tx, [...created, ...changed].flatMap(movesOf), cause, now);
   if (!isHistory) enqueueProductEvents(tx, changes.map(eventOf), now);
@@ -106,9 +106,9 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     tx,
     changes.map(({ id }) => id),
     {
-      total: grown(() => 1),
-      active: grown(({ draft }) => (draft.isActive === "t" ? 1 : 0)),
-      items: grown(({ variants }) => variants.length || 1),
+      total: growthOf(() => 1),
+      active: growthOf(({ draft }) => (draft.isActive === "t" ? 1 : 0)),
+      items: growthOf(({ variants }) => variants.length || 1),
       movements: moved.length,
     },
   );

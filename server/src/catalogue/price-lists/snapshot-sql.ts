@@ -12,10 +12,7 @@ const findActive = statement(`
   select ${priceLists.select} from price_lists l
   where l.store_id = $1 and l.is_active and (l.ends_at is null or l.ends_at > $2) order by l.price_list_id`);
 
-/**
- * Has the active price lists that have not ended travel with the settings. Throws 400 where there are too
- * many.
- */
+/** Stores the active price lists that have not ended with the settings. Throws 400 for too many. */
 export async function snapshotPriceLists(tx: Tx, now: Date): Promise<void> {
   // The second of two concurrent changes reads what the first one wrote.
   await lockSettings(tx);
