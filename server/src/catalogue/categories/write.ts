@@ -4,7 +4,7 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import type { Store } from "../../http/request/store.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 import { raiseContent } from "../../platform/settings/index.ts";
 import { raiseCategoryRevision, takeOutOfCategory } from "../products/index.ts";
 import { chooseOwnSlugs, parseTranslations, readTexts, settle, type Texts } from "../translations/index.ts";

@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/tenant.ts";
 import { text } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
-import { sortKey } from "../../kit/slug.ts";
+import { sortKey } from "../../kit/text/slug.ts";
 import { type Location, locations } from "./columns.ts";
 import { defaultIsNeeded, defaultMustStayOpen, hasStockLeft, locationInUse } from "./errors.ts";
 import { snapshotLocations } from "./snapshot-sql.ts";

@@ -2,9 +2,9 @@ import sanitizeHtml from "sanitize-html";
 import { readTexts, type Texts } from "../../catalogue/translations/index.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
-import { withoutOwnHost } from "../../kit/own-media.ts";
-import { sortKey } from "../../kit/slug.ts";
-import { tidyLine } from "../../kit/tidy-line.ts";
+import { sortKey } from "../../kit/text/slug.ts";
+import { tidyLine } from "../../kit/text/tidy.ts";
+import { withoutOwnHost } from "../../kit/web/own-media.ts";
 import type { PageDraft, PageTranslation, PageTranslationInput } from "./columns.ts";
 import { type PageCreate, type PageUpdate, pageWrites } from "./schemas.ts";
 
