@@ -51,7 +51,7 @@ export type CheckoutView<Session> = {
   messages: readonly Message[];
   /** These, those of the request, and those of the payment. */
   all: readonly Message[];
-  /** Where the buyer goes on: with this cart where that can be, else in the shop. */
+  /** The URL at which the buyer continues: this cart's if possible, else the shop's. */
   continueUrl: string;
 };
 

@@ -50,7 +50,7 @@ export async function searchCatalogue(call: CatalogueCall<Search>): Promise<Answ
       query: {
         ...(query?.trim() && { q: query.trim().slice(0, 200) }),
         lang: languages[0]!,
-        // Of a category that is not there, there are no products.
+        // An unknown category has no products.
         ...(wanted && { category: wanted.join(",") || NIL_UUID }),
         ...(price?.min !== undefined && { minPrice: money(price.min) }),
         ...(price?.max !== undefined && { maxPrice: money(price.max) }),

@@ -50,7 +50,7 @@ export const ucpFace: Face = {
       return { status: error.status, body: JSON.stringify(refusal) };
     }
     if (isOfRequest(error)) {
-      // Who asks for what cannot be read is not known yet; it is told alike in all versions.
+      // The agent's version is unknown while its request cannot be read; the answer suits all versions.
       const answer = { ucp: { version: NEWEST.date, status: "error" }, messages: faultsOf(words, error) };
       return { status: error.status, body: JSON.stringify(answer) };
     }

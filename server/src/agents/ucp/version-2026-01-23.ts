@@ -44,7 +44,7 @@ const each = (all: unknown, write: (one: never) => unknown) => (all as never[]).
 const lineIn = ({ status, ...line }: Fields): Fields => ({
   ...line,
   totals: each(line.totals, totalIn),
-  // Of what was given back, nothing is to come.
+  // Nothing of a removed line is still to come.
   ...(status !== undefined && { status: status === "removed" ? "fulfilled" : status }),
 });
 

@@ -57,7 +57,7 @@ export function stretches(
   return end === undefined ? turn : turn.slice(0, turn.findLastIndex((one) => one.storeId === end) + 1);
 }
 
-/** Where turns go on from, and how often they came to the last store since something was taken. */
+/** The place to continue from, and how often turns reached the last store since the last claim. */
 export type Round = { place: Place; ends: number };
 
 /**

@@ -9,7 +9,7 @@ import type { SenderRuntime } from "./sending.ts";
 /** How long an endpoint stays with a process that says nothing more, in seconds. */
 export const LEASE_S = 10;
 
-// Where those are many to which something is due, so many stores are looked for at a time.
+// The most stores with due deliveries in one look.
 const MOST_STORES = 100;
 
 type Claiming = Pick<SenderRuntime, "pool" | "log">;

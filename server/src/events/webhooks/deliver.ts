@@ -10,7 +10,7 @@ import { type Attempt, settleDelivery } from "./settle-sql.ts";
 
 /** How long an endpoint may take for its answer (contract, section 8). */
 const TIMEOUT_MS = 15_000;
-/** Of an answer so much is read, and so much of it is kept. */
+/** The most of an answer that is read, in bytes, and that is stored, in characters. */
 const MAX_RESPONSE_BYTES = 4_096;
 const MAX_EXCERPT = 1_000;
 

@@ -99,7 +99,7 @@ const deletion = deletionBefore("webhook_deliveries", "delivery_id", "created_at
     by: subtractFromCount("webhook_delivery_counts", "endpoint_id"),
   },
 });
-// Of endpoints that were deleted.
+// Deleted endpoints leave counts behind until their last delivery is swept.
 const forgetCounts = statement(`
   with gone as (
     delete from webhook_delivery_counts c

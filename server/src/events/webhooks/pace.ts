@@ -9,7 +9,7 @@ export const FIRST = 4;
 export const MOST_AT_ONCE = 32;
 /** Beyond the first ones, so many calls may a store have at once, and so many this process. */
 const MORE = { each: 64, all: 256 };
-/** Of so many endpoints a process remembers what they bear. */
+/** The most endpoints whose pace a process remembers. */
 const MAX_KNOWN = 10_000;
 
 /** How many calls at once the endpoints bear that this process sends to. */

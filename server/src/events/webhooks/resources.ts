@@ -11,9 +11,9 @@ import { serializeCredits } from "../../pricing/credit/index.ts";
 import { serializeCarts } from "../../sales/carts/index.ts";
 import { serializeEndpoints } from "./sql.ts";
 
-/** How events tell of a resource. */
+/** A resource in events. */
 export type Resource = {
-  /** Who may read it may be told of it. */
+  /** Events about it are sent only to holders of this permission. */
   readonly permission: Permission;
   /** Parts of it that need a permission of their own. */
   readonly guarded?: readonly Guard[];

@@ -18,7 +18,7 @@ const settle = statement(`
   update webhook_deliveries set state = $4, attempts = attempts + 1, tries = tries + 1, is_due = false,
     run_at = greatest(run_at, now() + make_interval(secs => $5)), finished_at = now() + make_interval(secs => $6)
   where store_id = $1 and delivery_id = $2 and attempts = $3 and state = 'pending' returning 1`);
-// Of a delivery that somebody else has settled, the attempt is there already.
+// Another process that settled the delivery has written the attempt.
 const note = statement(`
   insert into webhook_attempts (store_id, delivery_id, attempt, at, status, error, duration_ms, response)
   select d.store_id, d.delivery_id, d.attempts, $4::timestamptz, $5::integer, $6::text, $7::integer, $8::text

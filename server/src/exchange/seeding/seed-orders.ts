@@ -148,7 +148,7 @@ async function readItems(tx: Tx): Promise<Sellable[]> {
     .map((item) => ({ ...item, inventoryTracked: false }));
 }
 
-// Where the store ships nothing yet, what is made up is shipped by a method that is made up, too.
+// A store without shipping methods gets made-up ones for its made-up orders.
 async function readShop(tx: Tx): Promise<StoreSettings> {
   const settings = await readSettings(tx);
   return settings.shippingZones.some(({ rates }) => rates.some(({ isActive }) => isActive))

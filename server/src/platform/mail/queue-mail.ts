@@ -95,7 +95,7 @@ export async function queueMail(tx: Tx, vault: Vault, mail: NewMail, id = uuidv7
   await enqueue(tx, jobOf(vault, id, mail));
 }
 
-/** The same, together with the commit. */
+/** Notes a mail and enqueues it with the commit. */
 export function enqueueMail(tx: Tx, vault: Vault, mail: NewMail): void {
   const id = uuidv7();
   note(tx, id, mail);

@@ -21,7 +21,7 @@ const findKinds = statement(`
 /** The texts of a store's policies; none where it has written none. */
 export const findPolicies = async (tx: Tx): Promise<PoliciesRow> =>
   ((await tx.query(find, [tx.storeId]))[0] as PoliciesRow | undefined) ?? noPolicies;
-/** The same, locked until the transaction ends, where there is a row to be locked. */
+/** Finds a store's policies and locks their row, if there is one, until the transaction ends. */
 export const lockPolicies = async (tx: Tx): Promise<PoliciesRow> =>
   ((await tx.query(findLocked, [tx.storeId]))[0] as PoliciesRow | undefined) ?? noPolicies;
 

@@ -157,7 +157,7 @@ export async function storeIdAt(owner: Client, host: string): Promise<string | u
   return rows[0]?.store_id;
 }
 
-/** The same, and binds the owner's transaction to the store. */
+/** Finds the store at a host and binds the owner's transaction to it. */
 export async function bindStoreAt(owner: Client, host: string): Promise<string | undefined> {
   const storeId = await storeIdAt(owner, host);
   // Not by a function: nodes of a cluster only see a plain `set`.

@@ -40,7 +40,7 @@ export type Checked = {
   warnings: readonly Problem[];
 };
 
-// Of other files the check wants to know only that they are there.
+// The check needs only the names of other files.
 const IS_READ = /\.(liquid|json)$/;
 
 /**

@@ -50,7 +50,7 @@ export function readFiles(input: readonly ThemeFileInput[], errors: FieldError[]
 function collisions(byPath: ReadonlyMap<string, number>): FieldError[] {
   const paths = new Map([...byPath.keys()].map((path) => [path.toLowerCase(), path]));
   return [...byPath].flatMap(([path, i]): FieldError[] => {
-    // Of a path and all of its folders, one may be another file's path.
+    // A file may have the name of a folder of this path.
     const above = path.split("/").map((_, level, parts) => parts.slice(0, level + 1).join("/"));
     const candidates = above
       .map((folder) => paths.get(folder.toLowerCase()))

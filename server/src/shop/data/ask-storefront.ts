@@ -10,7 +10,7 @@ import { flattenTree, inOneLanguage, type Json } from "./shape.ts";
 export type Reading = {
   call: Pick<ShopCall, "ask" | "store" | "origin">;
   language: string;
-  /** As of which revisions: what is known of the same is not read again. */
+  /** The revisions to read; cached answers of the same ones are reused. */
   revisions: Revisions;
   customer: Principal | undefined;
   /** The visitor's cart: its id, and its token where it is nobody's. */

@@ -50,7 +50,7 @@ export function createNeedReader(): NeedReader {
     if (before && before.follows(revisions) === before.revision) return before.answer;
     const reads = read();
     const answer = reads.then(({ answer }) => answer);
-    // As long as it is not there, it is for those of the very same revisions.
+    // Until it arrives, only requests of the same revisions share it.
     const coming: Known = { answer, follows: followsAll, revision: followsAll(revisions), size: 0 };
     known.set(key, coming);
     reads.then(

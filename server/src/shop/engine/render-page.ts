@@ -170,8 +170,7 @@ function templateObject(full: string): object {
   return template;
 }
 
-// Of a version that only a preview shows, no process knows what is made of its files, unless the address
-// names the preview.
+// A version that only a preview shows has no cached assets: their addresses have to name the preview.
 const isMade = ({ files }: Pick<Theme, "files">, name: string): boolean =>
   name.startsWith("compiled_assets/") || Object.hasOwn(files, `assets/${name}.liquid`);
 const previewOf = (root: string): string => /^\/preview\/[^/]+/.exec(root)?.[0] ?? "";

@@ -95,7 +95,7 @@ async function write(
   return { cart: data, reference: { id: data.id, token: data.token ?? undefined } };
 }
 
-// Of a line that has more than there is, as many are left in the cart as there are.
+// Lowers lines to the stock that is left.
 async function lowerQuantities(call: FormCall, { cart, reference }: WrittenCart): Promise<Written> {
   const short = lineJsons(cart).filter(({ available }) => available !== null);
   const [first] = short;

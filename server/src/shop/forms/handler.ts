@@ -48,7 +48,7 @@ async function formCallOf(visit: Visit): Promise<FormCall> {
   const { call, place } = visit;
   return {
     ...call,
-    // Of a preview nobody's cart is.
+    // A preview has no cart.
     ...(visit.preview && { cookie: () => undefined }),
     root: place.root,
     language: place.language,

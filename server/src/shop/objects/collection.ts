@@ -105,7 +105,7 @@ export const collection: MakeObject<Json> = objectOf({
   },
 });
 
-// Of a product that was opened in the collection, among the first that it has.
+// The product before or after the opened one, among the collection's first products.
 function neighbor(data: Json, step: number): ObjectDrop | undefined {
   const { globals } = currentPage();
   if (globals.request.pageType !== "product") return undefined;

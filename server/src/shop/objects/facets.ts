@@ -106,7 +106,7 @@ function address(path: string, change: (params: URLSearchParams) => void): strin
   return search ? `${path}?${search}` : path;
 }
 
-// Of a value that is a color as CSS writes it.
+// The display of a value that is a CSS color.
 const valueDisplay: MakeObject<string> = objectOf({
   name: "filter_value_display",
   properties: { type: () => "colour", value: (text) => text },

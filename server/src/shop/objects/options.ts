@@ -41,7 +41,7 @@ export const optionValue: MakeObject<Value> = objectOf({
   text: ({ name }) => name,
 });
 
-// Of a name that a browser knows, or digits, it is a color.
+// A CSS color in hexadecimal digits.
 const CSS = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 /** An option of a product, such as its size. */

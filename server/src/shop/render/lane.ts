@@ -94,7 +94,7 @@ export function createLane(options: LaneOptions) {
         job.reject(error);
       }
     }
-    // Where nothing can be blamed and the worker fails by itself, the same could happen for ever.
+    // A worker that fails by itself, without a job to blame, would fail for every job.
     if (!isBlamed && !isMemory) for (const job of waiting.drain()) job.reject(error);
     pump();
   }

@@ -105,7 +105,7 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
     const to = await findRedirect(visit);
     if (to !== undefined) return redirect(to);
     const { place, query } = visit;
-    // Of what is not there, one page serves all addresses.
+    // One "not found" page serves all addresses.
     const nowhere = {
       ...visit,
       place: { ...place, path: "/404", segments: ["404"] },

@@ -7,7 +7,7 @@ export type Needed = Pick<Rendered, "styleHashes" | "frameHosts"> & {
   isPreview: boolean;
 };
 
-// Of a theme's code nothing else goes into a policy than what it can be trusted to be.
+// Only well-formed hashes and hosts of a theme get into a policy.
 const HASH = /^sha256-[A-Za-z0-9+/]{43}=$/;
 const HOST = /^[a-z0-9.-]{1,253}$/;
 const MOST = 100;
@@ -48,5 +48,5 @@ export function policyOf({
 
 /** The cache lifetime of a page that is the same for everybody. */
 export const SHARED_PAGE = "public, max-age=0, s-maxage=15, stale-while-revalidate=60";
-/** Of a page that may be another one for whoever asks. */
+/** The cache lifetime of a page that differs by visitor. */
 export const OWN_PAGE = "private, no-cache";

@@ -5,7 +5,7 @@ const NAMES: ReadonlySet<string> = new Set([
   "q",
   "type",
   "view",
-  // Of what scripts of themes ask for sections with.
+  // Scripts of themes request sections with these.
   "product_id",
   "limit",
   "intent",

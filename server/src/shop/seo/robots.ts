@@ -1,6 +1,7 @@
-/** The default robots.txt of a shop at an origin. */
-// Of one page there are as many addresses as filters can be combined; what is one visitor's own nobody looks
-// for.
+/**
+ * The default robots.txt of a shop at an origin. Crawlers stay away from combined filters, which give one page
+ * endless addresses, and from visitors' own pages.
+ */
 export const robots = (origin: string, isOpen: boolean): string =>
   isOpen
     ? `User-agent: *

@@ -4,7 +4,7 @@ import { encodingFor } from "../../http/answers/unchanging.ts";
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
-// Of less, the header of a compressed text is a good part.
+// A smaller text hardly shrinks: the header of the compressed one outweighs it.
 const LEAST = 512;
 const QUALITY = { [zlib.BROTLI_PARAM_QUALITY]: 5 };
 

@@ -44,7 +44,7 @@ export type Themes = {
 const MOST_BYTES = 16 * 1_048_576;
 const MOST_STORES = 10_000;
 const FILE_BYTES = 200;
-// Of assets, a page can be given these as text.
+// Assets that no page gets as text.
 const NO_TEXT = /^assets\/(?!.*\.(?:liquid|svg|css|js|txt|json)$)/;
 const NOT_SHOWN = /^(?:config\/markdown|node_modules)\//;
 
