@@ -103,7 +103,7 @@ async function runChosen(
 ): Promise<boolean> {
   const found = chosen.length
     ? await filesOf(root, chosen)
-    : (await filesOf(root, everywhere)).filter((file) => !elsewhere.some((end) => file.endsWith(end)));
+    : (await filesOf(root, everywhere)).filter(runsEverywhere);
   const cache = join(root, "node_modules/.cache/stoa-test-durations.json");
   const known: Durations = await readFile(cache, "utf8").then(JSON.parse, () => ({}));
   const files = await longestFirst(root, found, known);
@@ -121,12 +121,18 @@ async function runChosen(
   }
 }
 
+const runsEverywhere = (file: string) => !elsewhere.some((end) => file.endsWith(end));
+
+/** Finds the test files that are named, are in a named folder and run everywhere, or match a pattern. */
 async function filesOf(root: string, patterns: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     patterns.map(async (pattern) => {
-      const files = existsSync(join(root, pattern))
-        ? [pattern]
-        : await Array.fromAsync(glob(pattern, { cwd: root, exclude: ["**/node_modules"] }));
+      const named = await stat(join(root, pattern)).catch(() => undefined);
+      if (named?.isFile()) return [pattern];
+      const found = await Array.fromAsync(
+        glob(named ? join(pattern, "**/*.test.ts") : pattern, { cwd: root, exclude: ["**/node_modules"] }),
+      );
+      const files = named ? found.filter(runsEverywhere) : found;
       if (!files.length) throw new Error(`no test file is called ${pattern}`);
       return files;
     }),

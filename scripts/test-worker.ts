@@ -1,11 +1,14 @@
 import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe } from "node:test";
 import { pathToFileURL } from "node:url";
+import "./test-context.ts";
 import "../server/test/cheap-passwords.ts";
 import "../server/test/check-statements.ts";
 import { recordStatements } from "../server/test/recorded-statements.ts";
 import { type Cost, cpuMs } from "./test-costs.ts";
+
+// A static import would load it before test-context.ts.
+const { describe } = await import("node:test");
 
 const PATIENCE_MS = 20_000;
 

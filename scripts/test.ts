@@ -11,7 +11,7 @@ npm run test:faults [-- [FILE ...]]
 npm run test:browser
 CITUS_URL=postgres://... npm run test:citus [-- [FILE ...]]
 
-All tests (or those in FILE ...), and beside all of them the checks: types, lint, the rules of the house, unused code.
+All tests (or those in FILE ..., which may be folders), and beside all of them the checks: types, lint, the rules of the house, unused code.
 --slowest prints which files and folders cost most, by CPU (that of PostgreSQL is not among it).
 --watch runs the files again after each change, on the same PostgreSQL.
 --long, as in test:long, tries the properties that are tried at random many more times.

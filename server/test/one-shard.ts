@@ -1,10 +1,6 @@
-import { loadModule, parseSync } from "libpg-query";
+import type { SqlNode as Node } from "./parse-sql.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a node of a parsed statement has a name and fields as PostgreSQL calls them.
-type Node = any;
 type Test = (node: Node) => boolean;
-
-await loadModule();
 
 /** Functions that differ each time. */
 const volatile = new Set("gen_random_uuid new_uuid_v7 random clock_timestamp nextval".split(" "));
@@ -21,9 +17,9 @@ const stable = new Set(
  * shard that runs it as it is (decision 164). They are found by their form and by names of functions: a
  * statement that passes here is still to be tried on Citus.
  */
-export function findUnshardable(sql: string): string[] {
+export function findUnshardable(statements: readonly Node[]): string[] {
   const found = new Set<string>();
-  for (const { stmt } of parseSync(sql).stmts as Node[]) look(stmt, found);
+  for (const statement of statements) look(statement, found);
   return [...found];
 }
 

@@ -1,7 +1,5 @@
-import { loadModule, parseSync } from "libpg-query";
+import type { SqlNode as Node } from "./parse-sql.ts";
 
-// biome-ignore lint/suspicious/noExplicitAny: a node of a parsed statement has a name and fields as PostgreSQL calls them.
-type Node = any;
 /** A store's id in a statement: `$1`, or the column of one of its tables. */
 type Term = string | undefined;
 type Table = { alias: string; term: Term };
@@ -10,17 +8,16 @@ type Level = { tables: Table[]; queries: ReadonlySet<string> };
 
 const STORE = "store_id";
 const SAID = "$1";
-await loadModule();
 
 /**
- * The tables of `tables` of which a statement means rows without saying whose, by their names in it: in the
+ * The tables of `tables` of which a parsed statement means rows without saying whose, by their names in it: in the
  * FROM where the table stands, nothing has its `store_id` equal `$1`, be it by the tables that it is joined
  * with. An equal column of a query outside, or of a subquery, does not count: a database that is sharded by
- * store sends such a statement to all shards. Throws for what PostgreSQL cannot parse.
+ * store sends such a statement to all shards.
  */
-export function findUnnamedStores(sql: string, tables: ReadonlySet<string>): string[] {
+export function findUnnamedStores(statements: readonly Node[], tables: ReadonlySet<string>): string[] {
   const reading = new Reading(tables);
-  for (const { stmt } of parseSync(sql).stmts as Node[]) reading.statement(stmt, new Set());
+  for (const statement of statements) reading.statement(statement, new Set());
   return reading.unnamed();
 }
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { findUnshardable } from "../../test/one-shard.ts";
+import { parseSql } from "../../test/parse-sql.ts";
 import { findUnnamedStores } from "../../test/unnamed-stores.ts";
 
 const src = fileURLToPath(new URL("../", import.meta.url));
@@ -30,7 +31,7 @@ describe("whose rows a statement means", () => {
       "with orders as (select 1 as id from lines where store_id = $1) select id from orders",
   };
   for (const [title, sql] of Object.entries(named))
-    test(`is said ${title}`, () => assert.deepEqual(findUnnamedStores(sql, tables), []));
+    test(`is said ${title}`, () => assert.deepEqual(findUnnamedStores(parseSql(sql), tables), []));
 
   const unnamed: Record<string, [sql: string, tables: string[]]> = {
     "by nothing": ["select 1 from orders", ["orders"]],
@@ -62,7 +63,7 @@ describe("whose rows a statement means", () => {
     "in what it deletes": ["delete from orders using lines l where l.store_id = $1", ["orders"]],
   };
   for (const [title, [sql, found]] of Object.entries(unnamed))
-    test(`is not said ${title}`, () => assert.deepEqual(findUnnamedStores(sql, tables), found));
+    test(`is not said ${title}`, () => assert.deepEqual(findUnnamedStores(parseSql(sql), tables), found));
 });
 
 describe("what a shard does not run as it is", () => {
@@ -76,7 +77,8 @@ describe("what a shard does not run as it is", () => {
     "select coalesce(at, now()) from orders for update",
     "select pg_advisory_xact_lock(n) from (select n from stores, unnest($2::int[]) n where store_id = $1) l",
   ];
-  for (const sql of whole) test(`nothing of: ${sql}`, () => assert.deepEqual(findUnshardable(sql), []));
+  for (const sql of whole)
+    test(`nothing of: ${sql}`, () => assert.deepEqual(findUnshardable(parseSql(sql)), []));
 
   const apart: Record<string, string> = {
     "insert into tags (store_id, id) select $1, id from unnest($2::uuid[]) as given (id)":
@@ -104,7 +106,7 @@ describe("what a shard does not run as it is", () => {
       "an UPDATE sets what is computed of a column and not immutable",
   };
   for (const [sql, what] of Object.entries(apart))
-    test(`${what}: ${sql}`, () => assert.deepEqual(findUnshardable(sql), [what]));
+    test(`${what}: ${sql}`, () => assert.deepEqual(findUnshardable(parseSql(sql)), [what]));
 });
 
 test("every file of statements can be looked at", async () => {
