@@ -28,7 +28,7 @@ export const feedList = list({
   fields: "feed",
 });
 
-/** Makes an address, and returns its row and its token, of which only the hash is kept. */
+/** Creates a feed's address; returns its row and its token, of which only the hash is stored. */
 export async function createFeed(
   { tx, now }: Pick<Call, "tx" | "now">,
   input: CreateOf<FeedFields>,

@@ -5,8 +5,8 @@ import { type About, type Entry, entriesOf, type Setting } from "./entries.ts";
 const conditions = { new: "new", refurbished: "refurbished", used: "secondhand" } as const;
 
 /**
- * A product with its variants as a line of ACP's `products.jsonl` (2026-04-17), in parts, so that one of
- * thousands of variants is never held whole; none where nothing is on offer.
+ * A product with its variants as a line of ACP's `products.jsonl` (2026-04-17), in parts, so that a product
+ * of thousands of variants is never in memory whole; no line if nothing is on offer.
  */
 export function* jsonlOf(about: About, setting: Setting): Generator<string> {
   const { product, url, description } = about;

@@ -9,7 +9,7 @@ const hasPage = ({ item }: Entry) => item.url !== undefined && item.pictures.len
 // has at most 50 characters.
 const byGoogle: Rule = (_, entry) => !hasPage(entry) || !hasPrice(entry) || entry.id.length > 50;
 
-/** Whether a reader refuses a row, by the rules of each form's reader: then it stands in no file. */
+/** Whether a form's reader refuses a row, which is left out of the file then. */
 export const isRefused: Readonly<Record<Form, Rule>> = {
   tsv: byGoogle,
   xml: byGoogle,

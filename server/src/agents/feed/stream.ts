@@ -91,9 +91,8 @@ const BATCH_BYTES = 32_768;
 const PART_LENGTH = 32_768;
 
 /**
- * The visible products behind one, in the order of their ids, as shoppers are answered them at the store's
- * own address. Each batch is a read of its own: no connection is held between them, and what changes
- * meanwhile may be there or not.
+ * The visible products after one, by their ids, as shoppers read them at the store's own address. Each batch
+ * is a read of its own: no connection is occupied between them, and changes meanwhile may be seen or not.
  */
 export async function* readProducts(
   { tx, store, languages, now }: Source,
@@ -123,8 +122,7 @@ export async function readSetting({ tx, settings, languages }: Source, originOf:
 }
 
 /**
- * A feed's text in parts; `shopUrl` is where the shop is. Nothing is held between them but one batch of
- * products.
+ * A feed's text in parts; `shopUrl` is the shop's URL. Only one batch of products is in memory at a time.
  */
 export async function* feedText(
   source: Source,

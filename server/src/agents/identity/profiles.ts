@@ -21,7 +21,7 @@ export type Profiles = {
    * have few unknown ones.
    */
   read(url: string, isKnown: boolean): Promise<Fetched>;
-  /** A profile that was fetched after `since`: anew, but not twice a minute. */
+  /** A profile that was fetched after `since`; it is fetched at most once a minute. */
   readNewer(url: string, since: number): Promise<Fetched>;
   /** Whether a fresh profile is in memory. */
   isFresh(url: string): boolean;

@@ -22,7 +22,7 @@ const agentList = list({
   filters: { isBlocked: isTrue("a.is_blocked") },
 });
 
-/** The endpoints by which a store's people see which agents came, what each was told, and turn some away. */
+/** The endpoints by which staff list agents and their deliveries, and block agents. */
 export const agentRoutes = [
   ...nounRoutes(
     {

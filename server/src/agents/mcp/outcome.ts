@@ -3,14 +3,14 @@ import type { Answer } from "../../http/answers/answer.ts";
 
 const ID = /\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 const TIME = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
-// The next number is taken by whoever comes first, and says nothing of what was decided upon.
+// The next number goes to the first write that commits: it does not change what was decided.
 const NUMBER = /"(orderNumber|returnNumber|invoiceNumber|number)":"[^"]*"/g;
 /** The bytes that distinguish outcomes. */
 export const OUTCOME_BYTES = 12;
 
 /**
- * The hash of a write's answer, without what each run makes anew: ids and times from its `now` on, and the
- * next numbers. Answers with secrets are compared by their kind alone.
+ * The hash of a write's answer, without the parts that differ in each run: ids and times from its `now` on,
+ * and the next numbers. Answers with secrets are compared by their kind alone.
  */
 export function outcomeOf({ status = 200, data }: Answer, now: Date, isSecret: boolean): Buffer {
   const text = isSecret ? "" : String(data ?? "");

@@ -38,7 +38,7 @@ export type PlanFault =
 /** How long a plan may be carried out. */
 export const PLAN_MS = 600_000;
 
-// id, expiry in seconds, version, outcome; then what tells a reason apart, and the seal.
+// id, expiry in seconds, version, outcome; then the hints at a fault's reason, and the seal.
 const ID_BYTES = 12;
 const HINT_BYTES = 3;
 const MAC_BYTES = 16;
@@ -105,8 +105,8 @@ const sealsOf = (vault: Vault, open: Buffer, { storeId, principal, operation, ar
     )
     .map((mac) => mac.subarray(0, MAC_BYTES));
 
-// The seal alone says that something is wrong. What it is, is told by hashes of the parts, too short to prove
-// anything.
+// The seal shows only that a plan does not match. Hashes of the parts, too short to prove anything, show
+// which part.
 function hintsOf(vault: Vault, { storeId, principal, operation, arguments: args }: Terms) {
   return [[storeId, principal.kind, principal.id], [operation], args].map((part) =>
     vault.macs("mcp plan hint", canonicalJson(part)).map((mac) => mac.subarray(0, HINT_BYTES)),

@@ -1,8 +1,8 @@
 import type { TSchema } from "typebox";
 
 /**
- * How a text of a stranger is marked: free text stands between tags, what is written back as it is stands in
- * a list beside.
+ * How a stranger's text is marked: free text is put between tags, values that are written back unchanged are
+ * listed beside the answer.
  */
 type Mark = "text" | "name";
 
@@ -15,9 +15,9 @@ const place = {
   province: "name",
 } as const;
 
-// By what a field is for. Free text of shoppers is only read, and a model reads it best between tags. Names
-// and addresses are sent back with changes, so that tags would end up in the store: they stay as they are,
-// and their places are told.
+// Free text of shoppers is only read, and a model reads it best between tags. Names and addresses are sent
+// back with changes, so that tags would end up in the store: they stay unchanged, and their places are
+// listed.
 const rules: readonly [RegExp, Readonly<Record<string, Mark>>][] = [
   [/^(Listed)?Order(Subset)?$/, { customerNote: "text", "customer/name": "name" }],
   [/^Return$/, { customerNote: "text" }],

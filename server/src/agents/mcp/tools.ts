@@ -206,8 +206,8 @@ const formats = new Set(["date-time", "date", "email", "uri", "uuid"]);
 const REF = "#/components/schemas/";
 
 /**
- * A schema as tools have it: JSON Schema 2020-12 that refers to nothing outside of itself, since many clients
- * read no references. What leads back to itself is told as an object.
+ * A schema for tools: JSON Schema 2020-12 without references, which many clients do not read. A schema that
+ * contains itself becomes a plain object.
  */
 function toolSchema(schema: TSchema): Json {
   const schemas: Schemas = {};

@@ -26,7 +26,7 @@ const answer = (data: object): Answer => ({ message: "ok", data: JSON.stringify(
 const MOST = 50;
 const parseProduct = (json: string): ShownProduct => JSON.parse(json);
 
-/** In which languages products are told: the one that the buyer is said to read, else as ever. */
+/** The languages of products: the buyer's, if the context names it, else the request's. */
 const languagesOf = (call: CatalogueCall<{ context?: { language?: string } }>) =>
   call.languagesFor(call.body.context?.language);
 
@@ -77,7 +77,7 @@ export async function searchCatalogue(call: CatalogueCall<Search>): Promise<Answ
   });
 }
 
-/** The products that some names are of, each once; a name that is nothing's is told. */
+/** Finds products by names, each once; unknown names are reported. */
 export async function lookUpCatalogue(call: CatalogueCall<LookUp>): Promise<Answer> {
   const { body, store, tx, now } = call;
   const names = [...new Set(body.ids)];

@@ -35,8 +35,8 @@ const codeOfAgent = ({ reason, status }: AgentError) => {
 export const mcpFace: Face = {
   type: "application/json",
   success: (_, { data }, asked) => (data ? resultOf(asked, String(data)) : ""),
-  // Each request has an id of its own, a retry too. Within a string of JSON, no quotation mark stands without
-  // a backslash: the first match is the frame.
+  // Each request has an id of its own, a retry too. Quotation marks within JSON strings are escaped: the
+  // first match is the frame.
   replay: (body, asked) => frame(asked, body.slice(body.indexOf(RESULT) + RESULT.length, -1)),
   refusal(messages, error, asked) {
     const id = idOf(asked);

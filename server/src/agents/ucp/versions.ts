@@ -4,8 +4,8 @@ import { version20260123 } from "./version-2026-01-23.ts";
 import { version20260408 } from "./version-2026-04-08.ts";
 
 /**
- * The one purpose that a store asks consent for. Others are not told of, so that what agents send of them
- * does not count.
+ * The one purpose that a store asks consent for. Others are not advertised, and agents' values for them are
+ * ignored.
  */
 const MARKETING = "dev.ucp.consent.marketing";
 
@@ -59,7 +59,7 @@ const SHOPPING = "dev.ucp.shopping";
 /** The versions of the protocol that are spoken, the newest first. */
 export const versions: readonly [Version, ...Version[]] = [version20260825, version20260408, version20260123];
 
-/** The one that is spoken to whoever does not say which they know. */
+/** The version for agents that name none. */
 export const NEWEST: Version = versions[0];
 
 /** The capabilities that answers name as what they are of. */
@@ -157,8 +157,7 @@ export function writeDocument(document: object): string {
 }
 
 /**
- * The ways to reach a store at an address: the same for all versions, as the agent's profile tells which it
- * speaks.
+ * The services of a store at an origin: the same for all versions, since the agent's profile names its own.
  */
 export const servicesIn = ({ date }: Version, origin: string) => ({
   [SHOPPING]: (

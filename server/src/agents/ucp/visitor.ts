@@ -11,7 +11,7 @@ export type Visitor = {
   /** Undefined for an unnamed agent. */
   agent: Agent | undefined;
   active: Active;
-  /** The addresses of hosts, as whoever asks reaches them. */
+  /** The addresses of hosts, as the caller reaches them. */
   originOf: OriginOf;
 };
 

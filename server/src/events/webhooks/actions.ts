@@ -24,7 +24,7 @@ import { changeEndpoint, changeSecret, countEndpoints, insertEndpoint } from "./
 /** Says of a URL, without looking anything up, whether it can be called at all. */
 export type UrlRule = Pick<Outbound, "checkWebhookUrl">;
 
-/** Throws 400 for a URL that cannot be called whatever its host stands for. */
+/** Throws 400 for a URL that cannot be called whatever its host resolves to. */
 function checkUrl(rule: UrlRule, url: string): void {
   if (rule.checkWebhookUrl(url)) throw invalidField("/url", "url_not_public");
 }
@@ -33,8 +33,8 @@ function checkUrl(rule: UrlRule, url: string): void {
 const MAX_ENDPOINTS = 50;
 
 /**
- * Subscribes a URL to events. The secret is in the result and nowhere else: it is kept sealed. Throws 400,
- * and 403 for events about what the caller may not read.
+ * Subscribes a URL to events. The secret is in the result and nowhere else: it is stored sealed. Throws 400,
+ * and 403 for events about resources that the caller may not read.
  */
 export async function createEndpoint(
   { tx, vault, principal, now }: Pick<Call, "tx" | "vault" | "principal" | "now">,
@@ -53,7 +53,7 @@ export async function createEndpoint(
 
 /**
  * Sends a delivery again, at once and with all its tries. Returns its row. Throws 404, 403 for an endpoint
- * that is told more than the caller may read, 409 for an inactive one.
+ * that receives more than the caller may read, 409 for an inactive one.
  */
 export async function redeliver(
   { tx, principal, now }: Pick<Call, "tx" | "principal" | "now">,
@@ -70,8 +70,8 @@ export async function redeliver(
 const BOTH_MS = 24 * 3_600_000;
 
 /**
- * Gives an endpoint a new secret, which is in the result and nowhere else. For 24 hours the one before it
- * signs, too; one before that signs no more. Throws 404, and 403 for an endpoint that is told more than the
+ * Gives an endpoint a new secret, which is in the result and nowhere else. For 24 hours the previous one
+ * signs, too; an older one no longer does. Throws 404, and 403 for an endpoint that receives more than the
  * caller may read.
  */
 export async function rotateSecret(
@@ -89,8 +89,8 @@ export async function rotateSecret(
 const TYPE = "webhook_test";
 
 /**
- * Enqueues an event that tells of the endpoint itself, for it alone. Returns the delivery's row. Throws 404,
- * 403 for one that is told more than the caller may read, 409 for an inactive one.
+ * Enqueues an event about the endpoint itself, for it alone. Returns the delivery's row. Throws 404, 403 for
+ * an endpoint that receives more than the caller may read, 409 for an inactive one.
  */
 export async function sendTest(
   { tx, store, principal, now }: Pick<Call, "tx" | "store" | "principal" | "now">,
@@ -116,10 +116,10 @@ export async function sendTest(
 }
 
 /**
- * Changes an endpoint: a field left out keeps its value. Who changes where to, or of what, it is told
- * subscribes it anew: it is told what they may read. What changes nothing makes no new version. Throws 404,
- * 400, 409 for a stale version, 403 for events about what the caller may not read, and for turning on what is
- * told of such.
+ * Changes an endpoint; omitted fields keep their values. A new URL or new events subscribe it again, with
+ * what the caller may read. A change of nothing makes no new version. Throws 404, 400, 409 for a stale
+ * version, 403 for events about resources that the caller may not read, and for turning on an endpoint that
+ * receives them.
  */
 export async function updateEndpoint(
   { tx, principal, expectedVersions, now }: Pick<Call, "tx" | "principal" | "expectedVersions" | "now">,

@@ -73,9 +73,8 @@ const isBehind = (one: Place, other: Place) =>
   one.storeId === other.storeId ? one.endpointId > other.endpointId : one.storeId > other.storeId;
 
 /**
- * Chooses from what was found in each stretch, in its order, as much as there is room for beside what is
- * `held`. `cutAt` is where a stretch was longer than what was looked at of it, and left room: the turn goes
- * no further.
+ * Chooses from the candidates of each stretch, in its order, as many as there is room for beside the `leased`
+ * ones. `cutAt` is the last candidate of a stretch that has more and left room: the turn ends there.
  */
 export function choose(
   found: readonly (readonly Candidate[])[],

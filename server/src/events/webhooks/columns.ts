@@ -27,7 +27,7 @@ export const EventTypes = Type.Unsafe<EventType>({
   description: subscribable.map((type) => `\`${type}\`: ${eventKinds[type].when}`).join(" "),
 });
 
-/** In which forms endpoints are told of events. */
+/** The formats in which endpoints receive events. */
 export type Form = "stoa" | "acp";
 const FormSchema = Type.Unsafe<Form>({
   type: "string",

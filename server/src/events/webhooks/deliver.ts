@@ -15,9 +15,9 @@ const MAX_RESPONSE_BYTES = 4_096;
 const MAX_EXCERPT = 1_000;
 
 /**
- * Sends an event to an endpoint once and records what came of it. A delivery whose call was stopped half-way,
- * since this process stops, stays as it is: another process sends it again. An event that is over is
- * cancelled, and so is one of which this receiver is told nothing.
+ * Sends an event to an endpoint once and records the outcome. A call that this process breaks off as it stops
+ * leaves the delivery unchanged: another process sends it again. The delivery of an expired event is
+ * cancelled, and so is one that this receiver may not get.
  */
 export async function deliver(sending: Sending, delivery: Due): Promise<Settled> {
   const { pool, store, receiver } = sending;
@@ -26,7 +26,7 @@ export async function deliver(sending: Sending, delivery: Due): Promise<Settled>
   const body = event && (await receiver.composeBody(reads, store, event));
   if (!event || body === undefined) {
     await tenantTransaction(pool, store.id, (tx) => cancelDeliveries(tx, [delivery.id]));
-    // The receiver is as well as it was: what stands behind it is sent.
+    // The receiver did not fail: the deliveries behind this one are sent.
     return event ? "done" : "failed";
   }
   const attempt = await call(sending, event, body);
@@ -80,8 +80,8 @@ export type Settled = "done" | "failed" | "postponed" | "left";
 
 /**
  * Records an attempt: 2xx is success (contract, section 8). Else the delivery is tried again, until its tries
- * are used up; a receiver that answered 410, or has failed for too long, is disabled, and whoever has to know
- * it is told. `requestId` is the request that the event tells of.
+ * are used up. A receiver that answered 410, or has failed for too long, is disabled, and its owner is
+ * notified. `requestId` is the request that caused the event.
  */
 async function settleAttempt(
   { pool, store, endpointId, receiver, log, inLine, meter, paces }: Sending,

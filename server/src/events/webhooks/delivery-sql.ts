@@ -65,8 +65,7 @@ const countMany = statement(
 type QueuedEvent = { id: string; type: string };
 
 /**
- * Puts events into the queue for an endpoint, whether they were told it before or not; those that were put
- * there since `asked` stay.
+ * Queues events for an endpoint, whether they were sent to it before or not; those queued since `asked` stay.
  */
 export async function queueEvents(
   tx: Tx,

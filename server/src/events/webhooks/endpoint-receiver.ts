@@ -10,8 +10,8 @@ import { noteFailure, noteSuccess } from "./settle-sql.ts";
 import { findTargetOf } from "./sql.ts";
 
 /**
- * Finds an endpoint that a merchant made: it is told as much as its permissions let it read, signed by its
- * secrets.
+ * Finds an endpoint that a merchant made. Its events have the parts that its permissions cover, and are
+ * signed by its secrets.
  */
 export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, outbound, originOf, forms }) => {
   const target = await findTargetOf(reads, endpointId);

@@ -8,8 +8,8 @@ import type { TargetValues } from "./columns.ts";
 import { resources } from "./resources.ts";
 
 /**
- * Lets nobody have an endpoint's secret, or have events sent by it, who does not hold all that it is told:
- * whoever knows the secret or the receiver reads by it. Throws 403 naming the permissions.
+ * Requires all permissions that an endpoint's events cover of a caller who wants its secret or has events
+ * sent to it: both make its events readable. Throws 403 naming the missing permissions.
  */
 export async function checkEndpointReach(
   tx: Tx,

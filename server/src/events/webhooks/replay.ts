@@ -33,9 +33,9 @@ const AT_ONCE = 500;
 type Payload = { endpointId: string; events: readonly string[]; from: string; to: string; asked: string };
 
 /**
- * Enqueues all events of a range of time to be sent to an endpoint again, those of the kinds that it
- * subscribes to, whether it got them or not. Returns how many they are. Throws 404, 403 for an endpoint that
- * is told more than the caller may read, 400 for a range that is none, 409 for an inactive endpoint.
+ * Enqueues all events of a range of time to be sent to an endpoint again, of the kinds that it subscribes to,
+ * received or not. Returns how many they are. Throws 404, 403 for an endpoint that receives more than the
+ * caller may read, 400 for an empty range, 409 for an inactive endpoint.
  */
 export async function replayEvents(
   { tx, principal, now }: Pick<Call, "tx" | "principal" | "now">,

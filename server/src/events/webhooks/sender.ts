@@ -15,7 +15,7 @@ const POLL_MS = 400;
 /** The least time between two looks. */
 const PAUSE_MS = 25;
 const TROUBLE_MS = 2_000;
-/** How long calls that are under way may still take once the process is told to stop, in milliseconds. */
+/** How long calls in progress may still take once the process has to stop, in milliseconds. */
 const GRACE_MS = 5_000;
 /**
  * To how many endpoints one process sends at once. Those that fail have a room of their own, and one that

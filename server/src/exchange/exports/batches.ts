@@ -8,10 +8,9 @@ const BATCH_BYTES = 32_768;
 export type Bounds = { limit: number; bytes: number };
 
 /**
- * Texts of rows, in batches that are a read each: nothing is held between them but the text that waits to be
- * taken. A batch is about 32 KiB, at most 200 rows: memory stays flat even where single rows are large.
- * `read` gives what follows a place, and the place behind it; `written` is told how many rows were written so
- * far.
+ * Texts of rows, in batches of one read each; only the next text is in memory. A batch is about 32 KiB, at
+ * most 200 rows: memory stays flat even where single rows are large. `read` returns the rows after a place
+ * and the next place; `written` is called with the number of rows written so far.
  */
 export async function* batches<Row, Place>(
   read: (place: Place | undefined, bounds: Bounds) => Promise<{ rows: Row[]; end: Place | undefined }>,

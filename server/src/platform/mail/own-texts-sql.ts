@@ -10,7 +10,7 @@ const findLocked = statement(`${all} for no key update`);
 /** The words of its own that a store has for its mails; none where it has written none. */
 export const findOwnTexts = async (tx: Tx): Promise<OwnTextsRow> =>
   ((await tx.query(find, [tx.storeId]))[0] as OwnTextsRow | undefined) ?? noOwnTexts;
-/** Finds a store's own words for its mails and locks their row, if there is one, until the transaction ends. */
+/** Finds a store's own words for its mails, and locks their row, if any, until the transaction ends. */
 export const lockOwnTexts = async (tx: Tx): Promise<OwnTextsRow> =>
   ((await tx.query(findLocked, [tx.storeId]))[0] as OwnTextsRow | undefined) ?? noOwnTexts;
 

@@ -36,7 +36,7 @@ export async function prepareMedia(
   const same = await findSameMedia(tx, sha256);
   const id = same ? media.get(same, "id") : uuidv7();
   const key = originalKey(tx.storeId, id, extensions[type]);
-  // A row without its file is one that a copy of the database alone brought.
+  // A row may lack its file: a backup of the database alone was restored.
   if (same && (await files.find(key))) return { sha256, made: undefined };
   const written = await cleanFile(pictures, bytes, type, field);
   if (!isDryRun) await files.put(key, written.bytes);

@@ -34,8 +34,7 @@ const revisionsOf = ({ kind }: Need, answer: unknown): Follows => {
 };
 
 /**
- * Reads what pages show from the storefront's endpoints. What many pages have is kept while its revision is
- * the same.
+ * Reads the data of pages from the storefront's endpoints; data that many pages share is cached by revision.
  */
 export function createNeedReader(): NeedReader {
   const known = new LRUCache<string, Known>({

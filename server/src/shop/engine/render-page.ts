@@ -36,8 +36,8 @@ type PageRequest = RenderRequest & { file?: string };
 type Limits = { room: number; hints: readonly Need[] };
 
 /**
- * Renders a page with what is known, and tells what was missing; `room` is how many needs may still be asked
- * for, more are nil. Throws ThemeError, and what liquidjs throws where a file cannot be parsed.
+ * Renders a page with the data at hand, and returns the needs that were missing; `room` is how many may still
+ * be requested, more are nil. Throws ThemeError, and liquidjs' errors for a file that cannot be parsed.
  */
 export function renderPage(
   theme: Theme,

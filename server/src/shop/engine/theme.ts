@@ -29,8 +29,8 @@ export type Theme = {
 };
 
 /**
- * Makes a theme of its files. What is broken in them is noted, and does not throw here. `charge` is told the
- * bytes that something compiled will take, before it is, and throws where they are too many.
+ * Makes a theme from its files; faults in them are recorded, not thrown. `charge` is called with the bytes
+ * that a template will take before it is compiled, and throws if they are too many.
  */
 export function createTheme(
   { files, assets }: ThemeFiles,

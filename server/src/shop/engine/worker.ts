@@ -18,8 +18,7 @@ import { createMeter } from "./meter.ts";
 import { renderPage } from "./render-page.ts";
 import type { Theme } from "./theme.ts";
 
-// The worker thread: it has neither network nor files nor a database, and is told by messages all that it
-// knows.
+// The worker thread: it has neither network nor files nor a database, and gets all its data by messages.
 
 type Start = { shared: SharedArrayBuffer; themes: number; themeBytes: number };
 type Task = { [Name in WorkName]: { work: Name; input: Work[Name]["input"] } }[WorkName] & {

@@ -43,9 +43,9 @@ export type Written = {
 };
 
 /**
- * Changes the visitor's cart, or makes one. `change` is asked again where another device came between. Lines
- * that the store has too few of are lowered to what is left, and that is told. Lines that cannot be sold any
- * more go. Throws what only waiting mends.
+ * Changes the visitor's cart, or creates one. `change` is called again if another device changed it
+ * meanwhile. Lines beyond the stock are lowered, which `refusal` reports; lines that can no longer be sold
+ * are removed. Throws errors that only a later try can avoid.
  */
 export async function changeCart(
   call: FormCall,

@@ -13,7 +13,7 @@ const MAX_VALUE = 500;
 const MOST_FIELDS = 20;
 
 /**
- * The forms that are sent to `/contact`: a message to the store, or the wish for news (`form_type` is
+ * Answers the forms sent to `/contact`: a message to the store, or a subscription to news (`form_type` is
  * `customer`).
  */
 export async function answerContact(call: FormCall): Promise<ShopAnswer> {
@@ -43,7 +43,7 @@ export async function answerContact(call: FormCall): Promise<ShopAnswer> {
       fields: textsIn(fields).filter(([name]) => !/^(body|message)$/.test(name)),
     });
   }
-  // Whether the address has an account, nobody is told.
+  // The answer does not reveal whether the address has an account.
   return call.views.page(page, { status: 200, form: { kind, isPosted: true } });
 }
 
@@ -56,7 +56,7 @@ const textsIn = (fields: Fields): [string, string][] =>
     )
     .slice(0, MOST_FIELDS);
 
-/** The page that the form stands on, as the browser tells; a form may be in every page's footer. */
+/** The page of the form, by the browser's `Referer`; a form may be in every page's footer. */
 function pageOf({ headers, origin, root, fields }: FormCall): string {
   const from = URL.parse(String(headers.referer ?? ""));
   const path = from?.origin === origin ? `${from.pathname}${from.search}` : "";

@@ -1,6 +1,5 @@
 /**
- * A product as the storefront's endpoints answer it in one language, as far as scripts of themes are told of
- * it.
+ * A product as the storefront's endpoints answer it in one language: the fields that scripts of themes read.
  */
 export type SoldProduct = {
   id: string;
@@ -84,7 +83,7 @@ const only = (product: SoldProduct): SoldVariant => ({
 /** The title of the one variant of a product without any. */
 export const DEFAULT_TITLE = "Default Title";
 
-/** A picture as scripts of themes are told of it; null where there is none. */
+/** A picture as scripts of themes read it; null where there is none. */
 export const pictureJson = (picture: Picture | undefined) =>
   picture
     ? {

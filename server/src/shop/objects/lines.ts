@@ -212,6 +212,6 @@ const cart: MakeObject<Json> = objectOf({
 const discountsOf = (data: Json) => ((quoteOf(data).discounts ?? []) as Json[]).map(discountApplication);
 const currencyOf = () => currentPage().globals.money.currency;
 
-/** The cart of whoever looks at the page. */
+/** The visitor's cart. */
 export const currentCart = () =>
   cart((currentPage().load({ kind: "cart" }) as Json | null | undefined) ?? {});

@@ -77,12 +77,11 @@ export const gramsOf = ({ weight, weightUnit }: Json): number =>
 
 const isTracked = ({ kind }: Json) => kind === "physical" || kind === undefined;
 
-// Themes show "only 3 left" or "sold out" by a number, where shoppers are told none.
+// Themes show "only 3 left" or "sold out" by a number, which the storefront does not reveal.
 const MANY = 9_999;
 
 /**
- * How many are left, as far as shoppers are told: a product's low stock, where only one of its variants can
- * be bought.
+ * The stock that the storefront reveals: a product's low stock, where only one of its variants can be bought.
  */
 function remainingOf({ product: data }: Variant): number | undefined {
   const isOnly = variantsOf(data).filter(({ inStock }) => inStock).length === 1;

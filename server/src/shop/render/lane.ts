@@ -36,9 +36,8 @@ const MAX_WAITING = 2000;
 const MOST_BEGUN_ANEW = 2;
 
 /**
- * A worker thread with its queue: one theme's pages never keep another theme's waiting for longer than one
- * page takes. A page that takes too much ends the worker; the others that it had begun are begun anew in the
- * next one.
+ * A worker thread with its queue: one theme's pages delay another theme's by one page at most. A page that
+ * takes too much ends the worker; its other pages restart in the next one.
  */
 export function createLane(options: LaneOptions) {
   const waiting = createRoundRobin<Job>();
@@ -74,7 +73,7 @@ export function createLane(options: LaneOptions) {
     return made;
   }
 
-  /** Ends a worker; the work that it was at gets the error, what it had begun beside that is begun anew. */
+  /** Ends a worker: its current job gets the error, its other jobs restart. */
   function end(ended: Worker, error: Error, cpuMs?: number): void {
     if (ended !== worker) return;
     worker = undefined;

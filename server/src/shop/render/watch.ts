@@ -58,7 +58,7 @@ export function watch(
       const fault = faultOf(meter, user + system) ?? (wall > WALL_MS ? "wall" : undefined);
       if (fault) onFault(fault, (user + system - meter[METER.since]! + meter[METER.rendered]!) / 1000);
     } catch {
-      // The worker has ended, which is told otherwise.
+      // The worker has ended; its `exit` event reports that.
     } finally {
       isAsking = false;
     }

@@ -28,7 +28,7 @@ type Runtime = {
   noteFailure: ReturnType<typeof createFailureNoter>;
 };
 
-// A page is rendered anew so often in any case: of what goes by the clock alone nothing tells.
+// A cached page lives no longer: no revision changes with the clock.
 const LONGEST_MS = 60_000;
 
 /** The result of a page request: a page, a redirect, or not found. */
@@ -46,8 +46,7 @@ export async function findTheme(
 }
 
 /**
- * Makes what answers with pages: kept ones as long as nothing that they show has changed, others rendered
- * anew.
+ * Answers with pages: cached ones while their revisions are current, else rendered ones.
  */
 export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Runtime) {
   async function make(...asked: Parameters<typeof attempt>): Promise<Outcome<Made>> {
@@ -93,7 +92,7 @@ export function pageAnswerer({ renderer, needs, themes, pages, noteFailure }: Ru
     return { page: { ...page, readsVisitor: page.readsVisitor || isForSome } };
   }
 
-  /** A page as this visitor sees it now, of which nothing is kept. Throws ThemeError. */
+  /** Renders a page for this visitor, uncached. Throws ThemeError. */
   async function render(visit: Visit, target: Target, changes: PageChanges = {}): Promise<ShopAnswer> {
     const state = await readShopState(visit.call.reads, visit.call.now);
     const outcome = await make(visit, state, target, true, changes);

@@ -1,6 +1,6 @@
 /**
- * The default robots.txt of a shop at an origin. Crawlers stay away from combined filters, which give one page
- * endless addresses, and from visitors' own pages.
+ * The default robots.txt of a shop at an origin. It excludes combined filters, which give one page endless
+ * addresses, and visitors' own pages.
  */
 export const robots = (origin: string, isOpen: boolean): string =>
   isOpen

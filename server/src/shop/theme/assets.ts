@@ -51,8 +51,7 @@ export function readAssetPath(path: string): { name: string; hash: string } | un
 export const hashOf = (content: string | Buffer): string => hash("sha256", content, "hex");
 
 /**
- * The header fields of an asset: it is kept for ever, and whatever is in it, no browser takes it for a page
- * or runs it as one.
+ * The header fields of an asset: browsers cache it for ever, and never take it for a page or run it as one.
  */
 export function assetHeaders(name: string): {
   type: string;

@@ -8,7 +8,7 @@ const toGzip = promisify(gzip);
 const LEAST = 512;
 const QUALITY = { [zlib.BROTLI_PARAM_QUALITY]: 5 };
 
-/** A text as it is sent to whoever takes these encodings: each is made once, when it is first asked for. */
+/** A text in the encodings that browsers accept: each is made once, when it is first requested. */
 export type Encoded = {
   readonly bytes: Buffer;
   /** All that it takes in memory. */
