@@ -33,14 +33,14 @@ const notLoaded = [
 ];
 
 test("what no request needs is not loaded before it is used", async () => {
-  const loaded = await loadedBy("run-server");
+  const loaded = await loadedBy("server/run-server");
   assert.ok(loaded.some((one) => one.includes("node_modules/fastify/")));
   for (const part of notLoaded)
     assert.deepEqual(loaded.filter((one) => one.includes(part)).slice(0, 3), [], part);
 });
 
 test("what answers while a server starts loads neither the server nor any noun", async () => {
-  const loaded = await loadedBy("serve");
+  const loaded = await loadedBy("server/serve");
   assert.ok(loaded.some((one) => one.includes("/commands/server/door.ts")));
   const parts = /node_modules\/fastify\/|\/src\/(platform|people|catalogue|sales|events)\//;
   assert.deepEqual(loaded.filter((one) => parts.test(one)).slice(0, 3), []);
