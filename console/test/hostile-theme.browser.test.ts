@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { hashPassword } from "../../server/src/people/auth/hash-password.ts";
+import { hashPassword } from "../../server/src/people/auth/passwords/hash.ts";
 import { noBrowser, openWindow } from "../../server/test/browser.ts";
 import { addPerson } from "../../server/test/people.ts";
 import type { TestServer, TestStore } from "../../server/test/server.ts";

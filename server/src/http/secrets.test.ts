@@ -11,7 +11,7 @@ import { routesOf } from "../features.ts";
 import { randomBase62 } from "../kit/secrets/token.ts";
 import { createLog } from "../log.ts";
 import { makeKey } from "../people/api-keys/token.ts";
-import { REFRESH_COOKIE } from "../people/auth/cookie.ts";
+import { REFRESH_COOKIE } from "../people/auth/sessions/cookie.ts";
 import type { Route } from "./route.ts";
 
 const routes = routesOf(createAppRuntime({ log: createLog("silent") })).filter(({ face }) => !face);

@@ -8,9 +8,9 @@ import type { ApiError } from "../../http/answers/errors.ts";
 import { createVault } from "../../kit/secrets/vault.ts";
 import { customerSide } from "../customers/index.ts";
 import { staffSide } from "../staff/index.ts";
-import { type Account, checkPassword, hashTemporary, type Verdict } from "./check-password.ts";
 import { issueCode, redeemCode } from "./codes.ts";
-import { hashPassword } from "./hash-password.ts";
+import { type Account, checkPassword, hashTemporary, type Verdict } from "./passwords/check.ts";
+import { hashPassword } from "./passwords/hash.ts";
 import { settleLogIn } from "./settle-log-in.ts";
 
 const RIGHT = "an old horse's battery";

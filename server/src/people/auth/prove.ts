@@ -1,6 +1,6 @@
 import { type ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Call, Preparation } from "../../http/route.ts";
-import { checkPassword, type Verdict } from "./check-password.ts";
+import { checkPassword, type Verdict } from "./passwords/check.ts";
 import { settleLogIn } from "./settle-log-in.ts";
 import type { Side } from "./side.ts";
 

@@ -4,18 +4,18 @@ import { listRoute } from "../../http/nouns/noun-routes.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { hashToken } from "../../kit/secrets/token.ts";
-import { readAccessToken } from "./access-token.ts";
-import { clearCookies, REFRESH_COOKIE } from "./cookie.ts";
-import { endOwnSession } from "./end-sessions.ts";
 import { foreignSite } from "./errors.ts";
-import { ownSessions } from "./list.ts";
 import { personOf } from "./person.ts";
-import { refreshSession } from "./refresh.ts";
 import { RefreshBody, Refreshed } from "./schemas.ts";
-import { PROOF_HEADER, requireProof } from "./session-proof.ts";
-import { endSession, endSessionOfToken, endSessions } from "./session-sql.ts";
+import { readAccessToken } from "./sessions/access-token.ts";
+import { clearCookies, REFRESH_COOKIE } from "./sessions/cookie.ts";
+import { endOwnSession } from "./sessions/end.ts";
+import { ownSessions } from "./sessions/list.ts";
+import { PROOF_HEADER, requireProof } from "./sessions/proof.ts";
+import { refreshSession } from "./sessions/refresh.ts";
+import { endSession, endSessionOfToken, endSessions } from "./sessions/sql.ts";
+import { lockToken } from "./sessions/token-sql.ts";
 import type { Sides } from "./side.ts";
-import { lockToken } from "./token-sql.ts";
 
 const tag = "Sessions";
 

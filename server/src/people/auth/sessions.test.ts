@@ -8,9 +8,9 @@ import { type Sent, testServer } from "../../../test/server.ts";
 import { stopsWithinASecond } from "../../../test/within-a-second.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
-import { hashPassword } from "./hash-password.ts";
-import { openSession } from "./open-session.ts";
-import { endSessions } from "./session-sql.ts";
+import { hashPassword } from "./passwords/hash.ts";
+import { openSession } from "./sessions/open.ts";
+import { endSessions } from "./sessions/sql.ts";
 import { authSweeper } from "./sweep.ts";
 
 const COOKIE = "__Host-stoa-refresh";

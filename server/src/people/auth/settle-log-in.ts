@@ -1,8 +1,8 @@
 import type { ApiError } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
-import type { Verdict } from "./check-password.ts";
 import { accountLocked, emailNotConfirmed, wrongCredentials } from "./errors.ts";
 import { countFailure, type FailurePlace, forgetFailures, lockFailures } from "./failure-sql.ts";
+import type { Verdict } from "./passwords/check.ts";
 import type { Kind } from "./person.ts";
 import type { Side } from "./side.ts";
 

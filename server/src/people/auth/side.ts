@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { SessionPrincipal } from "../../http/request/principal.ts";
-import type { Account } from "./check-password.ts";
+import type { Account } from "./passwords/check.ts";
 import type { Kind } from "./person.ts";
 
 /** The current identity and permissions of a person. */

@@ -9,7 +9,7 @@ import { anonymizeCustomer } from "./anonymize.ts";
 import { bulk, readCustomerOperations, runBulk } from "./bulk.ts";
 import { Customer, type CustomerRow, customers } from "./columns.ts";
 import { reactivateCustomer } from "./deactivate.ts";
-import { type InvitationSecrets, makeInvitation } from "./invitation.ts";
+import { type InvitationSecrets, makeInvitation } from "./invitations/invitation.ts";
 import type { Writing } from "./mails.ts";
 import { mergeCustomer } from "./merge.ts";
 import type { OrdersOf } from "./orders-of.ts";

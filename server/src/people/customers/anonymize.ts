@@ -5,17 +5,26 @@ import type { Call } from "../../http/route.ts";
 import { cancelJob, enqueue } from "../../jobs/queue.ts";
 import type { JobKind } from "../../jobs/worker.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
-import { forgetMails } from "../../platform/mail/index.ts";
+import { forgetMails, type Mailer } from "../../platform/mail/index.ts";
 import { blankEvents } from "../../platform/outbox/index.ts";
 import { endSessions, forgetPerson } from "../auth/index.ts";
-import { deleteAddresses } from "./address-sql.ts";
+import { deleteAddresses } from "./addresses/sql.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 import { type CustomerChange, nothingKnown } from "./draft.ts";
-import { FORGET_MAILS } from "./forget-mails.ts";
+import { dropRegistration } from "./log-in/registration-sql.ts";
 import type { OrdersOf } from "./orders-of.ts";
-import { dropRegistration } from "./registration-sql.ts";
 import { lockCustomer } from "./sql.ts";
 import { changeCustomer } from "./write-sql.ts";
+
+export const FORGET_MAILS = "forget_mails";
+
+/** Removes the emails to an anonymized customer, if emails are written to files. */
+export const forgetMailsKind = (mailer: Mailer): JobKind => ({
+  kind: FORGET_MAILS,
+  concurrency: 1,
+  retryAfter: [60, 600, 3_600],
+  handle: ({ storeId, sealed }, { vault }) => mailer.forget(storeId, vault.open(FORGET_MAILS, sealed!)),
+});
 
 export const ANONYMIZE = "anonymize_customer";
 

@@ -26,7 +26,7 @@ import {
 import { normalizeEmail } from "../../kit/text/email.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
-import { addresses } from "./address-columns.ts";
+import { addresses } from "./addresses/columns.ts";
 import { optionalLine, personName, phoneNumber, tidyLineOrNone } from "./person-columns.ts";
 
 const erased = { description: "Empty once anonymized." };

@@ -1,7 +1,7 @@
 import type { Call } from "../../http/route.ts";
 import type { CustomerRow, NewInput } from "./columns.ts";
 import { draftOf, newCustomer } from "./draft.ts";
-import { type InvitationSecrets, makeInvitation } from "./invitation.ts";
+import { type InvitationSecrets, makeInvitation } from "./invitations/invitation.ts";
 import type { Writing } from "./mails.ts";
 import { deferCustomer } from "./write-sql.ts";
 

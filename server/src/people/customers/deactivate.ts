@@ -9,8 +9,8 @@ import { endSessionsOf } from "../auth/index.ts";
 import { ANONYMIZE } from "./anonymize.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 import { customerAnonymized } from "./errors.ts";
+import { voidCodes } from "./log-in/void-codes.ts";
 import { lockCustomer } from "./sql.ts";
-import { voidCodes } from "./void-codes.ts";
 import { deferChange } from "./write-sql.ts";
 
 const DAY_MS = 86_400_000;

@@ -3,8 +3,8 @@ import type { Texts, ToWrite } from "../../http/nouns/writer-sql.ts";
 import { nationalDigits } from "../../kit/text/phone.ts";
 import { sortKey } from "../../kit/text/slug.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
-import type { Derived } from "./account-columns.ts";
 import type { CustomerDraft, CustomerFields, UpdateInput } from "./columns.ts";
+import type { Derived } from "./log-in/columns.ts";
 import { customerWrites } from "./schemas.ts";
 
 /** A customer who is to be added. */

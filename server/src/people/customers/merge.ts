@@ -2,7 +2,7 @@ import { invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { cancelJob } from "../../jobs/queue.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
-import { moveAddresses } from "./address-sql.ts";
+import { moveAddresses } from "./addresses/sql.ts";
 import { ANONYMIZE, removePerson } from "./anonymize.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 import { customerAnonymized } from "./errors.ts";

@@ -5,8 +5,8 @@ import { dataOf } from "../../../test/assert-refused.ts";
 import { type CountedServer, startCountedServer } from "../../../test/counted-server.ts";
 import type { Sent, TestServer, TestStore } from "../../../test/server.ts";
 import { writer } from "../../http/nouns/writer-sql.ts";
-import { derivedColumns } from "./account-columns.ts";
 import { customers } from "./columns.ts";
+import { derivedColumns } from "./log-in/columns.ts";
 
 // What writing a customer costs at the database, seen by a proxy before it: round trips are what its time is
 // made of.

@@ -2,8 +2,8 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
-import { accountFacts, accounts, type CustomerAccount } from "./account-columns.ts";
 import { type CustomerInFullRow, type CustomerRow, customers, customersInFull } from "./columns.ts";
+import { accountFacts, accounts, type CustomerAccount } from "./log-in/columns.ts";
 
 const byId = "customers c where c.store_id = $1 and c.customer_id = $2";
 const byEmail = "customers c where c.store_id = $1 and c.email = $2";

@@ -2,14 +2,14 @@ import { type FieldError, readOnlyFields } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { endSessions } from "../auth/index.ts";
-import { canBeEntered } from "./can-be-entered.ts";
 import { type CustomerRow, type CustomerValues, customers, type UpdateInput } from "./columns.ts";
 import { changeOf, draftOf } from "./draft.ts";
 import { customerAnonymized } from "./errors.ts";
+import { canBeEntered } from "./log-in/columns.ts";
+import { voidCodes } from "./log-in/void-codes.ts";
 import { mailEmailChanged, mailReset, mailVerification, type Writing } from "./mails.ts";
 import { customerWrites } from "./schemas.ts";
 import { getAccount, lockCustomer } from "./sql.ts";
-import { voidCodes } from "./void-codes.ts";
 import { deferChange } from "./write-sql.ts";
 
 /**

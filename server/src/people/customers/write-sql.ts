@@ -8,10 +8,10 @@ import { duplicate } from "../../http/answers/errors.ts";
 import { newRow, nextRow } from "../../http/nouns/next-row.ts";
 import { type ToChange, writer } from "../../http/nouns/writer-sql.ts";
 import { tagKey } from "../../kit/text/tidy.ts";
-import { type Derived, derivedColumns } from "./account-columns.ts";
 import { type CustomerFields, type CustomerRow, customers } from "./columns.ts";
 import { addToCounts, countsChanged, sumOf } from "./count-sql.ts";
 import { type CustomerChange, type NewCustomer, namesOf, nothingKnown } from "./draft.ts";
+import { type Derived, derivedColumns } from "./log-in/columns.ts";
 import { customerWrites } from "./schemas.ts";
 import { enqueueCustomerEvent } from "./serialize.ts";
 

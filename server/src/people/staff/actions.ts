@@ -16,18 +16,18 @@ import {
   settleProof,
   type Verdict,
 } from "../auth/index.ts";
-import { redeemMailed } from "./accept-invitation.ts";
 import { findAccount, findAccountById } from "./account-sql.ts";
 import { members, roles } from "./columns.ts";
 import { wrongToken } from "./errors.ts";
 import { lockStaff } from "./lock-staff.ts";
+import { redeemMailed } from "./log-in/accept-invitation.ts";
+import { noteAct } from "./log-in/note-act.ts";
+import { noteFailure } from "./log-in/open-session.ts";
+import { letInOrAsk } from "./log-in/second-factor.ts";
 import { mailNotice } from "./mail-notice.ts";
-import { changeOwner, memberSql } from "./member-sql.ts";
+import { changeOwner, memberSql } from "./members/sql.ts";
 import { giveNewPassword } from "./new-password.ts";
-import { noteAct } from "./note-act.ts";
-import { noteFailure } from "./open-staff-session.ts";
-import { findRole } from "./role-sql.ts";
-import { letInOrAsk } from "./second-factor.ts";
+import { findRole } from "./roles/sql.ts";
 import { failureKeyOf, staffSide } from "./side.ts";
 
 type Change = { currentPassword: string; newPassword: string };

@@ -6,7 +6,7 @@ import { type Answer, testServer } from "../../../test/server.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/request/principal.ts";
 import { issueCode } from "../auth/index.ts";
-import { writeToken } from "./mailed-token.ts";
+import { writeToken } from "./log-in/mailed-token.ts";
 
 // Ways to get at what one does not hold: each is refused, and leaves roles and staff exactly as they were.
 

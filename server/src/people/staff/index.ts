@@ -1,10 +1,10 @@
 export { emailOfMember, findOwner } from "./account-sql.ts";
-export { passwordResetKind } from "./forgot-password.ts";
-export { inviteByOperator } from "./invite.ts";
-export { LINK_VALID_MS, loginLinkByOperator } from "./login-link.ts";
-export { resetFactorByOperator } from "./member-access.ts";
-export { hasStaff, listMembers, memberNames } from "./member-sql.ts";
-export { resetByOperator } from "./reset-by-operator.ts";
-export { listRoles } from "./role-sql.ts";
+export { passwordResetKind } from "./log-in/forgot-password.ts";
+export { LINK_VALID_MS, loginLinkByOperator } from "./log-in/login-link.ts";
+export { resetByOperator } from "./log-in/reset-by-operator.ts";
+export { resetFactorByOperator } from "./members/access.ts";
+export { inviteByOperator } from "./members/invite.ts";
+export { hasStaff, listMembers, memberNames } from "./members/sql.ts";
+export { listRoles } from "./roles/sql.ts";
 export { staffRoutes } from "./routes.ts";
 export { staffSide } from "./side.ts";

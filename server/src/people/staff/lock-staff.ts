@@ -1,6 +1,6 @@
 import type { Call } from "../../http/route.ts";
 import { type Actor, lockActor } from "../grants/index.ts";
-import { lockStaffOfStore } from "./member-sql.ts";
+import { lockStaffOfStore } from "./members/sql.ts";
 
 /**
  * Lets one transaction per store at a time change roles and staff, and returns its actor with their current

@@ -1,6 +1,6 @@
 import { queueMail } from "../../platform/mail/index.ts";
 import type { StaffAccount } from "./account-sql.ts";
-import type { Writing } from "./invitation.ts";
+import type { Writing } from "./members/invitation.ts";
 
 /**
  * Mails a member that an address of theirs was changed, or who owns the store now; `email` is the new

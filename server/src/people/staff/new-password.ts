@@ -1,7 +1,7 @@
 import { queueMail } from "../../platform/mail/index.ts";
 import { dropCodes, endSessions } from "../auth/index.ts";
 import { type StaffAccount, setPassword } from "./account-sql.ts";
-import type { Writing } from "./invitation.ts";
+import type { Writing } from "./members/invitation.ts";
 
 /** Another password of a member: its hash, and the one session that goes on, if any. */
 export type NewPassword = { passwordHash: string; exceptSessionId?: string };

@@ -8,7 +8,7 @@ import type { Fields } from "../../../test/shop.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
 import { hashPassword } from "../auth/index.ts";
 import { setPassword } from "./account-sql.ts";
-import { loginLinkByOperator } from "./login-link.ts";
+import { loginLinkByOperator } from "./log-in/login-link.ts";
 
 // What the owner and the staff change of their own account.
 

@@ -6,17 +6,17 @@ import { normalizeEmail } from "../../kit/text/email.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { dropCodes, issueCode, type Proof, settleProof } from "../auth/index.ts";
-import { redeemMailed } from "./accept-invitation.ts";
 import { findAccountById, lockAccount, storeNewEmail } from "./account-sql.ts";
-import type { OwnAccountUpdate } from "./auth-schemas.ts";
 import { members } from "./columns.ts";
 import { wrongToken } from "./errors.ts";
+import { redeemMailed } from "./log-in/accept-invitation.ts";
+import { writeToken } from "./log-in/mailed-token.ts";
+import { noteAct } from "./log-in/note-act.ts";
+import { userOf } from "./log-in/open-session.ts";
+import type { OwnAccountUpdate } from "./log-in/schemas.ts";
 import { mailNotice } from "./mail-notice.ts";
-import { writeToken } from "./mailed-token.ts";
-import { isEmailTaken, lockStaffOfStore, memberSql } from "./member-sql.ts";
-import { noteAct } from "./note-act.ts";
-import { userOf } from "./open-staff-session.ts";
-import { refuseOthers } from "./refuse-others.ts";
+import { refuseOthers } from "./members/refuse-others.ts";
+import { isEmailTaken, lockStaffOfStore, memberSql } from "./members/sql.ts";
 
 /** The lifetime of the code that confirms a new address, in milliseconds. */
 const VALID_MS = 60 * 60_000;

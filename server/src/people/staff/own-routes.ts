@@ -2,7 +2,7 @@ import { route } from "../../http/route.ts";
 import { MAIL_COST } from "../../platform/mail/index.ts";
 import { prepareProof } from "../auth/index.ts";
 import { changePassword, preparePasswordChange } from "./actions.ts";
-import { EmailChange, EmailConfirmation, Me, OwnAccountUpdate, PasswordChange } from "./auth-schemas.ts";
+import { EmailChange, EmailConfirmation, Me, OwnAccountUpdate, PasswordChange } from "./log-in/schemas.ts";
 import { changeEmail, confirmEmail, readOwnAccount, updateOwnAccount } from "./own-account.ts";
 import { staffSide } from "./side.ts";
 

@@ -1,13 +1,13 @@
 import { type Call, route } from "../../http/route.ts";
 import { sessionsOf } from "../auth/index.ts";
 import { factorRoutes } from "../factors/index.ts";
-import { staffAuthRoutes } from "./auth-routes.ts";
-import { endMemberSession, endMemberSessions, resetSecondFactor } from "./member-access.ts";
-import { memberSql } from "./member-sql.ts";
-import { factorMembers } from "./members.ts";
+import { staffAuthRoutes } from "./log-in/routes.ts";
+import { endMemberSession, endMemberSessions, resetSecondFactor } from "./members/access.ts";
+import { memberRoutes } from "./members/routes.ts";
+import { memberSql } from "./members/sql.ts";
 import { ownRoutes } from "./own-routes.ts";
-import { roleRoutes } from "./role-routes.ts";
-import { memberRoutes } from "./staff-routes.ts";
+import { roleRoutes } from "./roles/routes.ts";
+import { factorMembers } from "./side.ts";
 
 const tag = "Staff";
 const memberSessions = sessionsOf(({ params }: Pick<Call, "params" | "now">) => ({ staffId: params.id! }));

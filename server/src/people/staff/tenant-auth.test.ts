@@ -16,11 +16,11 @@ import { type Tx, tenantTransaction } from "../../db/tenant.ts";
 import { permissions as allPermissions } from "../../http/request/principal.ts";
 import type { Call, Preparation } from "../../http/route.ts";
 import { hashPassword } from "../auth/index.ts";
-import { redeemMailed } from "./accept-invitation.ts";
 import { setPassword } from "./account-sql.ts";
 import { logIn, prepareLogIn } from "./actions.ts";
-import { forgotPassword } from "./forgot-password.ts";
-import { writeToken } from "./mailed-token.ts";
+import { redeemMailed } from "./log-in/accept-invitation.ts";
+import { forgotPassword } from "./log-in/forgot-password.ts";
+import { writeToken } from "./log-in/mailed-token.ts";
 
 const AUTH = "/api/v1/auth/tenant";
 const STAFF = "/api/v1/staff";

@@ -1,0 +1,74 @@
+import type { Call } from "../../../http/route.ts";
+import { entriesAbout } from "../../../platform/audit/index.ts";
+import { mailsOf } from "../../../platform/mail/index.ts";
+import { exportPerson } from "../../auth/index.ts";
+import { addresses } from "../addresses/columns.ts";
+import { findAddresses } from "../addresses/sql.ts";
+import { customers, shopperJson } from "../columns.ts";
+import { accountFacts } from "../log-in/columns.ts";
+import { findRegistrations, registrations } from "../log-in/registration-sql.ts";
+import type { OrdersOf } from "../orders-of.ts";
+import { getAccountFacts, getCustomer } from "../sql.ts";
+
+/**
+ * All stored data of a customer, as JSON text; of secrets only their existence and age. The customer's own
+ * export lacks the store's internal fields. Throws 404.
+ */
+export async function exportCustomer(
+  call: Pick<Call, "tx" | "store" | "now" | "can">,
+  id: string,
+  orders: OrdersOf,
+): Promise<string> {
+  const { tx, now } = call;
+  const customer = await getCustomer(tx, id);
+  const [
+    homes,
+    facts,
+    registered,
+    { sessions, codes },
+    audit,
+    mailed,
+    ordered,
+    returned,
+    claimed,
+    reviewed,
+    cartJson,
+    drafted,
+    credited,
+  ] = await Promise.all([
+    findAddresses(tx, id),
+    getAccountFacts(tx, id),
+    findRegistrations(tx, id),
+    exportPerson(tx, { customerId: id }),
+    entriesAbout(call, id),
+    mailsOf(call, { id, email: customers.get(customer, "email") }),
+    orders.all(call, id),
+    orders.returns.all(call, id),
+    orders.claims.all(call, id),
+    orders.reviews.all(call, id),
+    orders.carts.all(call, id),
+    orders.drafts.all(call, id),
+    orders.credit.all(call, id),
+  ]);
+  const parts = {
+    exportedAt: JSON.stringify(now.toISOString()),
+    customer: call.can("customers:read") ? customers.json(customer, call) : shopperJson(customer, call),
+    addresses: addresses.array(homes, call),
+    orders: `[${ordered.join(",")}]`,
+    returns: `[${returned.join(",")}]`,
+    claims: `[${claimed.join(",")}]`,
+    reviews: `[${reviewed.join(",")}]`,
+    carts: `[${cartJson.join(",")}]`,
+    drafts: `[${drafted.join(",")}]`,
+    storeCreditMovements: `[${credited.join(",")}]`,
+    account: accountFacts.json(facts, call),
+    registrations: registrations.array(registered, call),
+    sessions: JSON.stringify(sessions),
+    codes: JSON.stringify(codes),
+    mails: mailed,
+    auditEntries: audit,
+  };
+  return `{${Object.entries(parts)
+    .map(([name, json]) => `"${name}":${json}`)
+    .join(",")}}`;
+}

@@ -1,0 +1,71 @@
+import { Type } from "typebox";
+import { orNull } from "../../../http/openapi/schema-parts.ts";
+import { EntryAbout } from "../../../platform/audit/index.ts";
+import { loggedMails } from "../../../platform/mail/index.ts";
+import { Address, Customer, ShopperCustomer } from "../columns.ts";
+import { accountFacts } from "../log-in/columns.ts";
+import { registrations } from "../log-in/registration-sql.ts";
+
+const Time = Type.String({ format: "date-time" });
+const Text = orNull(Type.String());
+const object = { additionalProperties: false };
+
+export const CustomerExport = Type.Object(
+  {
+    exportedAt: Time,
+    customer: Customer,
+    addresses: Type.Array(Address),
+    orders: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    returns: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    claims: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    reviews: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    carts: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    drafts: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    storeCreditMovements: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    account: accountFacts.schema({}),
+    registrations: Type.Array(registrations.schema({}), {
+      description: "Data given at registration and not confirmed yet.",
+    }),
+    sessions: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ format: "uuid" }),
+          ip: Text,
+          userAgent: Text,
+          createdAt: Time,
+          lastUsedAt: Time,
+          expiresAt: Time,
+          endedAt: orNull(Time),
+        },
+        object,
+      ),
+    ),
+    codes: Type.Array(
+      Type.Object(
+        {
+          purpose: Type.String(),
+          attempts: Type.Integer(),
+          createdAt: Time,
+          expiresAt: Time,
+          usedAt: orNull(Time),
+        },
+        object,
+      ),
+      { description: "The times when codes were mailed. The codes themselves are not known." },
+    ),
+    mails: Type.Array(loggedMails.schema({}), {
+      description: "What was mailed within the last 90 days, and what became of it; not what it said.",
+    }),
+    auditEntries: Type.Array(EntryAbout, {
+      description:
+        "Changes that the store's people and programs made to this customer, and exports of the data.",
+    }),
+  },
+  { ...object, "x-name": "CustomerExport" },
+);
+
+/** The export for the customer, without the store's internal fields. */
+export const ShopperExport = Type.Object(
+  { ...CustomerExport.properties, customer: ShopperCustomer },
+  { ...object, "x-name": "ShopperExport" },
+);
