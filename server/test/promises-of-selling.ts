@@ -256,7 +256,7 @@ export const testsOfSellingPromises: Readonly<Record<string, readonly [Place, ..
     `${parcels}: are one more, of all that is left, where the order's status is moved to shipped`,
   ],
   "5: order_shipped for each shipment, with it in data; a mail with its tracking where that is wanted": [
-    `${parcels}: are each told by an event and a mail`,
+    `${parcels}: each make an event and a mail`,
   ],
   "5: a lost shipment is sent again, from stock; a returned one comes back": [
     `${parcels}: that is lost is sent again, from stock`,
@@ -274,7 +274,7 @@ export const testsOfSellingPromises: Readonly<Record<string, readonly [Place, ..
     `${exchanges}: is at most what came, by pieces and by amount`,
   ],
   "5: returns: requested, approved or rejected, received, refunded": [
-    `${returns}: is kept with what the lines are called, and told by the order's timeline and an event`,
+    `${returns}: stores the names of its lines, and makes an entry of the timeline and an event`,
     `${returns}: goes into stock or is written off, by the ledger, and is refunded`,
     `${returns}: asks for a return of their own order, and sees it without the store's note`,
     `${returns}: is all: the order is returned if shipping stays paid, refunded if nothing does`,
@@ -319,9 +319,9 @@ export const testsOfSellingPromises: Readonly<Record<string, readonly [Place, ..
     `${orderExports}: has a row a line; amounts of an order stand in its first, so that columns sum to what was sold`,
   ],
   "5: mails in the order's language; settings turn each on or off": [
-    `${mails}: is told with its lines, amounts, address and way of paying, in its language`,
+    `${mails}: has its lines, amounts, address and payment method, in its language`,
     `${mails}: switched off: looked at when the mail is written, each by itself`,
-    `${mails}: is not told unless somebody asked for mails, nor in a dry run`,
+    `${mails}: is sent only where mails were asked for, and not in a dry run`,
   ],
   "5: one review a customer and product, of what was delivered; edited it waits again": [
     `${reviews}: it is once: also of many at once`,

@@ -82,7 +82,7 @@ describe("many orders at once", () => {
     );
   });
 
-  test("what is no operation fails alone, and names its field in the whole request", async () => {
+  test("an invalid operation fails alone, and names its field in the whole request", async () => {
     const { id } = await shop.order();
     const other = await shop.order();
     const { results } = await bulk(
@@ -116,7 +116,7 @@ describe("many orders at once", () => {
     assert.deepEqual(statuses(await bulk({ id: other.id, action: "tag", add: tooMany })), [400]);
   });
 
-  test("atomic: one that fails undoes all, and all faults are told", async () => {
+  test("atomic: one that fails undoes all, and all errors are reported", async () => {
     const { id } = await shop.order();
     const operations = [
       { id, action: "status", status: "confirmed" },
@@ -177,7 +177,7 @@ describe("many orders at once", () => {
   });
 });
 
-describe("what operations have to do with each other", () => {
+describe("operations of one request", () => {
   test("orders of one gift card: each sees what those before it did", async () => {
     const voucher = shop.line(shop.range.voucher);
     const bought = await shop.order({ items: [voucher], paymentMethod: "card", markPaid: true });
@@ -216,7 +216,7 @@ describe("what operations have to do with each other", () => {
   });
 });
 
-test("each order that was changed is told of", async () => {
+test("each changed order makes an event", async () => {
   const events = async () => (await shop.ok("GET", "/events?type=order_updated&limit=1")).pagination.total;
   const made = [await shop.order(), await shop.order()];
   const before = await events();

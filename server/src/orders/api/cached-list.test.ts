@@ -16,20 +16,20 @@ let asked = 0;
 async function areCurrent(after: string) {
   for (const question of questions) {
     const anew = `${question}&createdSince=${new Date(1_000 * ++asked).toISOString()}`;
-    const [kept, fresh] = [
+    const [cached, fresh] = [
       await shop.send("GET", `/orders?${question}`),
       await shop.send("GET", `/orders?${anew}`),
     ];
-    assert.equal(kept.status, 200);
-    assert.deepEqual(kept.body.data, fresh.body.data, `${question} after ${after}`);
+    assert.equal(cached.status, 200);
+    assert.deepEqual(cached.body.data, fresh.body.data, `${question} after ${after}`);
   }
   const { orders } = await shop.ok("GET", "/orders?limit=100");
   for (const { id } of orders) {
-    const kept = await shop.send("GET", `/orders/${id}`);
+    const cached = await shop.send("GET", `/orders/${id}`);
     // A write that changes nothing answers with what is stored.
     const fresh = await shop.send("PUT", `/orders/${id}`, { body: {} });
-    assert.deepEqual(kept.body.data, fresh.body.data, `order ${id} after ${after}`);
-    assert.equal(kept.headers.etag, fresh.headers.etag);
+    assert.deepEqual(cached.body.data, fresh.body.data, `order ${id} after ${after}`);
+    assert.equal(cached.headers.etag, fresh.headers.etag);
   }
 }
 
@@ -37,7 +37,7 @@ const toDelivered = ["confirmed", "processing", "shipped", "delivered"];
 const mugs = (quantity: number) => ({ items: [shop.line(shop.range.mug, quantity)] });
 const put = (path: string, body: Fields) => shop.ok("PUT", path, body);
 
-describe("pages and reads of orders that are kept", () => {
+describe("pages and reads of orders that are cached", () => {
   let bob: Json;
   let order: Json;
   const changes: [what: string, act: () => Promise<unknown>][] = [

@@ -47,7 +47,7 @@ test("orders count by their states, and follow each change", async () => {
   assert.deepEqual([third.total, third.toShip, third.unpaid], [3, 0, 1]);
 });
 
-test("what is refused, or a dry run, counts nothing", async () => {
+test("a refused request and a dry run count nothing", async () => {
   const before = await counts();
   assert.equal((await shop.place({}, {})).status, 201);
   const placed = await counts();
@@ -89,7 +89,7 @@ test("many at once are counted each once", async () => {
   assert.equal(all(byStatus).confirmed, all(before.byStatus).confirmed + 6);
 });
 
-test("what is no number of days is 400", async () => {
+test("an invalid number of days is 400", async () => {
   for (const days of ["-1", "1.5", "many", "366"])
     assertInvalid(await shop.send("GET", `/orders/counts?lateAfterDays=${days}`), "/lateAfterDays");
 });

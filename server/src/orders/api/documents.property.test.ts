@@ -43,10 +43,10 @@ const fresh = (firstName: string) => ({
 
 async function carryOut({ kind, nth, pick, word }: Step): Promise<number> {
   const [person, other, order] = [at(people, nth), at(people, pick), at(orders, nth)];
-  const ask = async (method: string, path: string, body?: object, kept?: string[]) => {
+  const ask = async (method: string, path: string, body?: object, made?: string[]) => {
     const { status, body: answer, text } = await shop.send(method, path, { ...(body && { body }) });
     assert.ok(status < 500, text);
-    if (status === 201 && kept) kept.push(answer.data.id);
+    if (status === 201 && made) made.push(answer.data.id);
     return status;
   };
   const external = pick % 3 ? `E-${pick}` : null;

@@ -119,7 +119,7 @@ describe("cash", () => {
   });
 });
 
-describe("what was refunded and put back before it left", () => {
+describe("pieces that were refunded and restocked before shipping", () => {
   test("cannot leave: not by shipping, not by delivering what is digital", async () => {
     const paid = { ...card, markPaid: true };
     const { id } = await shop.order({
@@ -142,7 +142,7 @@ describe("what was refunded and put back before it left", () => {
     assertRefused(await shop.move(digital.id, "delivered"), 409, "invalid_status_transition");
   });
 
-  test("what is left of it can, and so can what was refunded and not put back", async () => {
+  test("the rest can, and so can refunded pieces that were not restocked", async () => {
     const paid = { ...card, markPaid: true, items: [shop.line(shop.range.mug, 2)] };
     const part = await shop.order(paid);
     await shop.advance(part.id, "confirmed", "processing");
@@ -173,7 +173,7 @@ describe("returned at the door", () => {
     assert.deepEqual([body.data.items[0].returnedQuantity, await mugs()], [3, before - 3]);
   });
 
-  test("what was paid stays paid, until it is refunded", async () => {
+  test("a paid amount stays paid until it is refunded", async () => {
     const { id } = await shop.order({ ...card, markPaid: true });
     const order = await shop.advance(id, ...toShipped, "returned");
     assert.deepEqual(standing(order), ["returned", "paid"]);
@@ -181,7 +181,7 @@ describe("returned at the door", () => {
     assert.deepEqual(standing(body.data.order), ["refunded", "refunded"]);
   });
 
-  test("what was restocked by a refund is not restocked again", async () => {
+  test("pieces that a refund restocked are not restocked again", async () => {
     const before = await mugs();
     const { id, items } = await shop.order({
       ...card,
@@ -235,7 +235,7 @@ describe("cancelling", () => {
     assert.equal(await mugs(), before);
   });
 
-  test("what was not paid is cancelled, too; a part that was is given back", async () => {
+  test("an unpaid order is cancelled, too; a part that was paid is refunded", async () => {
     const one = await shop.order(card);
     assert.deepEqual(standing(await cancelled(one.id)), ["cancelled", "cancelled"]);
     const other = await shop.order(card);
@@ -410,7 +410,7 @@ describe("an order that nobody pays in time", () => {
     assert.equal((await timeOut(cash.id)).status, "pending");
   });
 
-  test("one that is held waits, and is cancelled after it was let go", async () => {
+  test("one on hold waits, and is cancelled after its release", async () => {
     const { id } = await shop.order(card);
     await shop.advance(id, "on_hold");
     assert.equal((await timeOut(id)).status, "on_hold");

@@ -85,7 +85,7 @@ const isUnsettled = (m: Model) => dueIn(m) > 0 && ["pending", "authorized", "fai
 /** Whether it must be paid before shipping, and is neither paid nor authorized. */
 const isUnpaid = (m: Model) =>
   dueIn(m) > 0 && m.method !== "cash" && ["pending", "failed", "cancelled"].includes(m.pay);
-const isKept = (m: Model, to: string) =>
+const isFinal = (m: Model, to: string) =>
   isUnpaid(m) && m.status !== "shipped" && ["shipped", "delivered"].includes(to);
 const allowed = (m: Model): string[] =>
   [
@@ -97,7 +97,7 @@ const allowed = (m: Model): string[] =>
       if (leaves && m.lines.every((line) => (line.counted ? line.stocked : line.backQ) === line.q)) return [];
       return to && (!only || (only === "ships") === m.ships) ? [to] : [];
     }),
-  ].filter((to) => !isKept(m, to));
+  ].filter((to) => !isFinal(m, to));
 const moves = (m: Model, to: string): Model => ({
   ...m,
   status: to,
@@ -317,7 +317,12 @@ function ours(order: LockedOrder, command: Command): Change | Refusal {
         return paymentChange(noChange(order), { kind: command.kind as "capture", amount }, 2, NOW);
       }
       case "refund":
-        return refundChange(noChange(order), { ...wishOf(order, command), restock: command.restock }, 2, NOW);
+        return refundChange(
+          noChange(order),
+          { ...requestOf(order, command), restock: command.restock },
+          2,
+          NOW,
+        );
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -331,7 +336,7 @@ const refusalOf = (status: number, code: string, field: string | undefined): Ref
   return { refused: status === 409 ? "409" : field! };
 };
 
-const wishOf = (order: LockedOrder, { what, amount, pieces }: Extract<Command, { do: "refund" }>) => ({
+const requestOf = (order: LockedOrder, { what, amount, pieces }: Extract<Command, { do: "refund" }>) => ({
   ...((what === "items" || what === "both") && {
     items: pieces.map(({ at, n }) => ({ itemId: order.items[at]!.id, quantity: BigInt(n) })),
   }),
@@ -365,8 +370,8 @@ function tells({ before, after, entries, payments, refunds, restocked }: Change)
   const [was, is] = [modelOf(before), modelOf(after)];
   for (const [i, line] of is.lines.entries())
     assert.equal(Number(restocked.get(line.id) ?? 0n), line.stocked - was.lines[i]!.stocked, "restocked");
-  const told = entries.flatMap(({ status }) => status ?? []).at(-1) ?? was.status;
-  assert.equal(told, is.status, "timeline");
+  const last = entries.flatMap(({ status }) => status ?? []).at(-1) ?? was.status;
+  assert.equal(last, is.status, "timeline");
   const sum = (amounts: readonly { amount: bigint }[]) =>
     amounts.reduce((all, { amount }) => all + Number(amount), 0);
   assert.equal(sum(payments.filter(({ kind }) => kind === "capture")), is.paid - was.paid);
@@ -535,10 +540,10 @@ test(`${COMMANDS} commands do to orders what the contract's tables say`, (t) => 
         const one = make(before);
         done.push(JSON.stringify(one));
         const [wanted, got] = [step(before, one), ours(order, one)];
-        const told = `${JSON.stringify(before)}: ${done.join(" ")}`;
+        const context = `${JSON.stringify(before)}: ${done.join(" ")}`;
         const name = `${one.do} ${isRefusal(wanted) ? "refused" : "done"}`;
         counts[name] = (counts[name] ?? 0) + 1;
-        assert.deepEqual(isRefusal(got) ? got : modelOf(madeBy(got)), wanted, told);
+        assert.deepEqual(isRefusal(got) ? got : modelOf(madeBy(got)), wanted, context);
         if (isRefusal(got)) continue;
         sound(modelOf(got.after));
         tells(got);
@@ -576,7 +581,7 @@ describe("over HTTP", async () => {
           amount: command.amount === undefined ? undefined : money(command.amount),
         });
       case "refund": {
-        const { items, shipping, amount } = wishOf(order, command);
+        const { items, shipping, amount } = requestOf(order, command);
         return shop.refund(id, {
           items: items?.map((piece) => ({ ...piece, quantity: Number(piece.quantity) })),
           shipping: shipping === undefined ? undefined : money(shipping),
@@ -612,15 +617,15 @@ describe("over HTTP", async () => {
           const one = make(modelOf(order));
           if (one.do === "time out" || (one.do === "pay" && one.kind === "attempt")) continue;
           const [wanted, { status, body, text }] = [ours(order, one), await send(id, order, one)];
-          const told = `${JSON.stringify(one)}: ${text}`;
+          const context = `${JSON.stringify(one)}: ${text}`;
           if (isRefusal(wanted)) {
-            assert.ok(status >= 400, told);
-            assert.deepEqual(refusalOf(status, body.code, body.errors?.[0]?.field), wanted, told);
-            if (body.details) assert.ok(!body.details.allowed?.includes(body.details.to), told);
+            assert.ok(status >= 400, context);
+            assert.deepEqual(refusalOf(status, body.code, body.errors?.[0]?.field), wanted, context);
+            if (body.details) assert.ok(!body.details.allowed?.includes(body.details.to), context);
             assert.deepEqual(await lockedOrder(id), order);
             continue;
           }
-          assert.ok(status < 300, told);
+          assert.ok(status < 300, context);
           const answered: Json = body.data.order ?? body.data;
           const now = madeBy(wanted);
           assert.deepEqual(
@@ -638,7 +643,7 @@ describe("over HTTP", async () => {
               money(now.refundedAmount),
               order.version + 1,
             ],
-            told,
+            context,
           );
           assert.deepEqual(
             answered.items.map((item: Json) => [
@@ -652,7 +657,7 @@ describe("over HTTP", async () => {
               Number(item.returnedQuantity),
             ]),
           );
-          assert.deepEqual(modelOf(await lockedOrder(id)), modelOf(now), told);
+          assert.deepEqual(modelOf(await lockedOrder(id)), modelOf(now), context);
           if (body.data.refund)
             assert.equal(body.data.refund.amount, money(now.refundedAmount - order.refundedAmount));
         }

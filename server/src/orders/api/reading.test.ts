@@ -112,7 +112,7 @@ describe("the list", () => {
     assert.equal(await count(`createdSince=2026-01-01&createdUntil=2026-01-02`), 0);
   });
 
-  test("what is no filter's value is 400", async () => {
+  test("an invalid value of a filter is 400", async () => {
     for (const query of ["status=lost", "paymentStatus=gone", "source=", "customerId=x", "sort=name"])
       assertInvalid(await shop.send("GET", `/orders?${query}`), `/${query.split("=")[0]}`);
     for (const query of ["createdSince=yesterday", "createdUntil=x", "updatedSince=1", "fields=items,cost"])

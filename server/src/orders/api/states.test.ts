@@ -107,26 +107,26 @@ describe("where a client may move an order", () => {
 });
 
 describe("where the server moves an order", () => {
-  const fromPayment: [name: string, held: boolean, kinds: string[], status: string][] = [
+  const fromPayment: [name: string, isOnHold: boolean, kinds: string[], status: string][] = [
     ["paid", false, ["capture"], "pending"],
     ["authorized", false, ["authorize"], "pending"],
     ["failed", false, ["fail"], "payment_failed"],
     ["failed, then paid", false, ["fail", "capture"], "pending"],
-    ["paid while it is held", true, ["capture"], "pending"],
-    ["authorized while it is held", true, ["authorize"], "pending"],
-    ["failed while it is held", true, ["fail"], "payment_failed"],
+    ["paid while it is on hold", true, ["capture"], "pending"],
+    ["authorized while it is on hold", true, ["authorize"], "pending"],
+    ["failed while it is on hold", true, ["fail"], "payment_failed"],
   ];
-  for (const [name, held, kinds, status] of fromPayment)
+  for (const [name, isOnHold, kinds, status] of fromPayment)
     test(`pending_payment, ${name}: ${status}`, async () => {
       const { id } = await shop.order(card);
-      if (held) await shop.advance(id, "on_hold");
+      if (isOnHold) await shop.advance(id, "on_hold");
       for (const kind of kinds) await recorded(shop.pay(id, kind));
       const order = await shop.read(id);
       assert.equal(order.status, status);
       assert.equal(order.timeline.at(-1).status, status);
     });
 
-  test("an order that is held from another status stays held when it is paid", async () => {
+  test("an order put on hold from another status stays on hold when it is paid", async () => {
     const { id } = await shop.order();
     await shop.advance(id, "confirmed", "on_hold");
     assert.equal((await recorded(shop.pay(id, "capture"))).status, "on_hold");
@@ -214,9 +214,9 @@ describe("a move", () => {
       ["cancel?dryRun=true", { reason: "customer" }],
     ] as const) {
       const method = path.startsWith("status") ? "PUT" : "POST";
-      const { status, body: told, text } = await shop.send(method, `/orders/${id}/${path}`, { body });
-      assert.deepEqual([status, told.data?.status], [200, "cancelled"], text);
-      assert.equal(told.data.refundedAmount, "24.80");
+      const { status, body: answer, text } = await shop.send(method, `/orders/${id}/${path}`, { body });
+      assert.deepEqual([status, answer.data?.status], [200, "cancelled"], text);
+      assert.equal(answer.data.refundedAmount, "24.80");
     }
     assert.deepEqual(await shop.written(), known);
   });

@@ -76,7 +76,7 @@ describe("tracking", () => {
     assert.deepEqual(await tracked(), [first, { ...first, ...second }]);
   });
 
-  test("tells the one parcel of an order from before shipments were kept", async () => {
+  test("tells the one parcel of an order from before shipments were stored", async () => {
     const { id: old, orderNumber } = await elsewhere.order();
     await elsewhere.advance(old, "confirmed", "processing");
     await elsewhere.move(old, "shipped", parcel);

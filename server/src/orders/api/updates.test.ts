@@ -198,8 +198,8 @@ describe("when a customer is anonymized", () => {
     const { id: other } = await shop.order({ customerId: person.id, shippingAddress: address });
     const before = await shop.read(id);
     const exported = await shop.ok("GET", `/customer/${person.id}/export`);
-    const held = [before, await shop.read(other)].map((order) => ({ ...order, shipments: [] }));
-    assert.deepEqual(exported.orders, held);
+    const expected = [before, await shop.read(other)].map((order) => ({ ...order, shipments: [] }));
+    assert.deepEqual(exported.orders, expected);
     assert.ok((await traces(mark)).includes("orders"));
 
     await server.runJobs();

@@ -121,8 +121,8 @@ async function holds(order: Json): Promise<void> {
   for (const item of now.items) {
     const { quantity, refundedQuantity, replacedQuantity = 0, refundedAmount, totalAmount } = item;
     assert.ok(refundedQuantity + replacedQuantity <= quantity, JSON.stringify(item));
-    const kept = Math.ceil((cents(totalAmount) * (quantity - replacedQuantity)) / quantity);
-    assert.ok(cents(refundedAmount) <= kept, JSON.stringify(item));
+    const most = Math.ceil((cents(totalAmount) * (quantity - replacedQuantity)) / quantity);
+    assert.ok(cents(refundedAmount) <= most, JSON.stringify(item));
     const claimed = claims
       .filter(({ status, resolution }: Json) => status !== "rejected" && resolution !== "replace")
       .flatMap(({ items }: Json) => items)

@@ -20,11 +20,11 @@ async function order(statuses = ARRIVED, more: Fields = {}): Promise<Json> {
   return shop.advance(id, ...statuses);
 }
 const pathOf = ({ id }: Json) => `/orders/${id}/claims`;
-const wish = ({ items }: Json, quantity: number, reason = "damaged", at = 0) => ({
+const requestFor = ({ items }: Json, quantity: number, reason = "damaged", at = 0) => ({
   items: [{ itemId: items[at].id, quantity, reason }],
 });
 const open = (of: Json, quantity: number, more: Fields = {}, sent: Sent = {}) =>
-  shop.send("POST", pathOf(of), { body: { ...wish(of, quantity), ...more }, ...sent });
+  shop.send("POST", pathOf(of), { body: { ...requestFor(of, quantity), ...more }, ...sent });
 const opened = async (of: Json, quantity: number, more: Fields = {}) =>
   dataOf(await open(of, quantity, more), 201);
 const close = ({ orderId, id }: Json, body: Fields, sent: Sent = {}) =>
@@ -92,7 +92,7 @@ describe("a claim", () => {
     assertInvalid(await open(parts, 3), ["/items/0/quantity", "too_large"]);
     assertInvalid(await open(parts, 2, { shipmentId }), ["/items/0/quantity", "too_large"]);
     await opened(parts, 1, { shipmentId });
-    await opened(parts, 1, { items: wish(parts, 1, "missing").items });
+    await opened(parts, 1, { items: requestFor(parts, 1, "missing").items });
   });
 
   test("needs pieces that left, of lines of the order, each once", async () => {
@@ -149,8 +149,8 @@ describe("a claim is resolved", () => {
     const now = await shop.read(of.id);
     const [first, ...rest] = of.items;
     assert.deepEqual([now.status, now.items], [of.status, [{ ...first, replacedQuantity: 2 }, ...rest]]);
-    const told = now.timeline.at(-1);
-    assert.deepEqual([told.claim, told.note], ["resolved", "replace"]);
+    const entry = now.timeline.at(-1);
+    assert.deepEqual([entry.claim, entry.note], ["resolved", "replace"]);
     // It leaves as any order does, and can be claimed itself.
     const sent = await shop.advance(made.id, ...ARRIVED);
     await opened(sent, 1);
@@ -277,8 +277,8 @@ describe("a claim is resolved", () => {
 describe("claims as a list, and as writes", () => {
   test("are found by status, reason, resolution, order and customer", async () => {
     const of = await order(ARRIVED, { customerId: (await shop.person()).id });
-    const lost = await opened(of, 1, { items: wish(of, 1, "lost").items });
-    const wrong = await opened(of, 1, { items: wish(of, 1, "wrong", 1).items });
+    const lost = await opened(of, 1, { items: requestFor(of, 1, "lost").items });
+    const wrong = await opened(of, 1, { items: requestFor(of, 1, "wrong", 1).items });
     await closed(wrong, REFUND);
     const found = async (query: string) =>
       (await shop.ok("GET", `/claims?customerId=${of.customerId}&${query}`)).claims.map(({ id }: Json) => id);
@@ -305,7 +305,7 @@ describe("claims as a list, and as writes", () => {
   test("need a key that may, and an order and a claim of the store", async () => {
     const of = await order();
     const claim = await opened(of, 1);
-    const body = wish(of, 1);
+    const body = requestFor(of, 1);
     const path = `/api/v1${pathOf(of)}`;
     const { key } = await shop.ok("POST", "/api-keys", { name: "reads", permissions: ["orders:read"] });
     const reader = { ...shop.store, key };
@@ -337,7 +337,10 @@ describe("claims as a list, and as writes", () => {
     const of = await order(ARRIVED, { items: [shop.line(mug, 2), shop.line(sticker)] });
     const headers = { "idempotency-key": randomUUID() };
     const written = await shop.written();
-    assert.equal((await shop.send("POST", `${pathOf(of)}?dryRun=true`, { body: wish(of, 1) })).status, 201);
+    assert.equal(
+      (await shop.send("POST", `${pathOf(of)}?dryRun=true`, { body: requestFor(of, 1) })).status,
+      201,
+    );
     assert.deepEqual(await shop.written(), written);
     const first = await open(of, 1, {}, { headers });
     const again = await open(of, 1, {}, { headers });

@@ -180,7 +180,7 @@ describe("a surplus", () => {
       const parts = { ofCards, ofCredit: 0n, ofMoney, ofProvider };
       assert.deepEqual(surplusPartsOf({ surplus, toCards, toCredit: 0n, atProvider }), parts);
     });
-  test("what cards leave, store credit takes", () => {
+  test("store credit pays what gift cards leave", () => {
     const refund = { surplus: 30n, toCards: 5n, toCredit: 10n, atProvider: 12n };
     const parts = { ofCards: 5n, ofCredit: 10n, ofMoney: 15n, ofProvider: 12n };
     assert.deepEqual(surplusPartsOf(refund), parts);

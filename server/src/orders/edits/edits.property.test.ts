@@ -34,7 +34,7 @@ for (const { line, counted } of goods) {
 }
 const levels = await Promise.all(goods.map(({ read }) => read()));
 
-type Wish = {
+type EditRequest = {
   set: { good: number; quantity: number }[];
   remove: number[];
   add: { good: number; quantity: number }[];
@@ -44,7 +44,7 @@ type Wish = {
   isStray: boolean;
 };
 type Step =
-  | { edit: Wish }
+  | { edit: EditRequest }
   | { pay: number }
   | { give: number }
   | { ship: { good: number; quantity: number } };
@@ -100,26 +100,26 @@ const balanceOf = (model: Model) => totalOf(model) - model.card - model.paid;
 const hasShipped = (model: Model) =>
   [...model.lines.values()].every(({ quantity, sent }) => quantity === sent) && balanceOf(model) <= 0;
 
-/** The wish with its lines among those that are there, so that most edits can be made. */
-function fitting(model: Model, wish: Wish): Wish {
-  if (wish.isStray) return wish;
+/** The request with its lines among those that are there, so that most edits can be made. */
+function fitting(model: Model, request: EditRequest): EditRequest {
+  if (request.isStray) return request;
   const there = [...model.lines.keys()];
-  const set = wish.set.slice(0, there.length).map((one, i) => {
-    const at = there[(wish.set[0]!.good + i) % there.length]!;
+  const set = request.set.slice(0, there.length).map((one, i) => {
+    const at = there[(request.set[0]!.good + i) % there.length]!;
     return { good: at, quantity: Math.max(one.quantity, model.lines.get(at)!.sent) };
   });
   const left = there.filter(
     (at) => model.lines.get(at)!.sent === 0 && set.every(({ good: one }) => one !== at),
   );
-  const remove = wish.remove
+  const remove = request.remove
     .slice(0, Math.min(left.length, there.length - 1))
     .map((at) => left[at % left.length]!);
-  const add = wish.add.filter(({ good: at }) => !model.lines.has(at) || remove.includes(at));
-  return { ...wish, set, remove, add };
+  const add = request.add.filter(({ good: at }) => !model.lines.has(at) || remove.includes(at));
+  return { ...request, set, remove, add };
 }
 
 /** What an edit makes of the model; undefined where it has to be refused. */
-function edited(model: Model, { set, remove, add, discount, refund }: Wish): Model | undefined {
+function edited(model: Model, { set, remove, add, discount, refund }: EditRequest): Model | undefined {
   const named = [...set.map((one) => one.good), ...remove];
   if (new Set(named).size < named.length || named.some((at) => !model.lines.has(at))) return undefined;
   const lines = new Map(model.lines);
@@ -202,8 +202,8 @@ test("random edits agree to the cent, and so does stock", { timeout: 3_600_000 }
         "01900000-0000-7000-8000-000000000000";
       for (const one of steps) {
         if ("edit" in one) {
-          const wish = fitting(model, one.edit);
-          const { set, remove, add, discount, refund } = wish;
+          const request = fitting(model, one.edit);
+          const { set, remove, add, discount, refund } = request;
           const body: Fields = {
             ...(set.length && {
               setQuantity: set.map(({ good: at, quantity }) => ({ itemId: itemOf(at), quantity })),
@@ -215,10 +215,10 @@ test("random edits agree to the cent, and so does stock", { timeout: 3_600_000 }
             }),
             refund,
           };
-          const after = edited(model, wish);
+          const after = edited(model, request);
           const answer = await shop.send("POST", `/orders/${id}/edits`, { body });
-          const told = answer.status === 500 ? server.logged().slice(-3_000) : answer.text.slice(0, 500);
-          assert.equal(answer.status, hasShipped(model) ? 409 : after ? 200 : 400, told);
+          const context = answer.status === 500 ? server.logged().slice(-3_000) : answer.text.slice(0, 500);
+          assert.equal(answer.status, hasShipped(model) ? 409 : after ? 200 : 400, context);
           // What changes nothing gives nothing back either.
           const isSame = answer.status === 200 && answer.body.data.version === now.version;
           if (after && !isSame && answer.status === 200) model = after;

@@ -335,7 +335,7 @@ describe("an edit", () => {
   });
 });
 
-describe("what has left", () => {
+describe("an edit of pieces that have left", () => {
   test("cannot be changed; the rest can", async () => {
     const { id } = await shop.order({ items: [shop.line(mug, 3), shop.line(sticker, 2)] });
     const order = await shop.advance(id, "confirmed");
@@ -388,7 +388,7 @@ describe("an order that cannot be edited", () => {
   });
 });
 
-describe("what cannot be asked for", () => {
+describe("a refused edit", () => {
   test("is 400 naming it", async () => {
     const order = await shop.order({ items: [shop.line(mug), shop.line(sticker)] });
     const [one, two] = order.items.map(({ id }: Json) => id);

@@ -120,14 +120,14 @@ describe("amounts of an order that is brought along", () => {
       refundedAmount: cents,
     });
     fc.assert(
-      fc.property(order, (told) => {
-        const amounts = amountsOf(told);
+      fc.property(order, (imported) => {
+        const amounts = amountsOf(imported);
         const { subtotal, discount, discounts, paid, refunded } = amounts;
         for (const amount of [subtotal, discount, paid, ...discounts]) assert.ok(amount >= 0n);
         assert.ok(refunded <= paid);
         const shared = discounts.reduce((sum, one) => sum + one, 0n);
         assert.ok(shared <= discount);
-        for (const [i, { quantity, unitPrice }] of told.items.entries())
+        for (const [i, { quantity, unitPrice }] of imported.items.entries())
           assert.ok(discounts[i]! <= BigInt(quantity) * BigInt(Math.round(Number(unitPrice) * 100)));
       }),
       { numRuns: runs(300, 20_000) },

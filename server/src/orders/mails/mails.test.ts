@@ -94,8 +94,8 @@ function write({ at }: Shop, kind: JobKind, payload: object, ending?: "rollback"
   return tenantTransaction(pool, at.id, (tx) => kind.write!(tx, job, runtime), ending);
 }
 
-describe("an order that was placed", () => {
-  test("is told with its lines, amounts, address and way of paying, in its language", async () => {
+describe("the mail about a placed order", () => {
+  test("has its lines, amounts, address and payment method, in its language", async () => {
     const here = await shop();
     const { id, orderNumber } = await order(here, { language: "de" });
     const [mail, ...others] = await mailed();
@@ -124,7 +124,7 @@ describe("an order that was placed", () => {
     assert.deepEqual(links, [`https://${here.at.domain}/orders/${id}/`]);
   });
 
-  test("and its parcel are mailed with the properties of their lines, without the merchant's", async () => {
+  test("has the properties of lines without the merchant's, and so has the parcel's", async () => {
     const here = await shop();
     const items = [
       { productId: here.mug, quantity: 1, properties: { Engraving: "For <Ada>", _proof: "p-77" } },
@@ -142,7 +142,7 @@ describe("an order that was placed", () => {
     }
   });
 
-  test("is told in Arabic and in a currency of three digits, each amount as it was reckoned", async () => {
+  test("is in Arabic and in a currency of three digits, with the calculated amounts", async () => {
     const here = await shop({ currency: "KWD", language: "ar" });
     const { finalAmount } = await order(here, { language: "ar" });
     assert.equal(finalAmount, "44.700");
@@ -151,7 +151,7 @@ describe("an order that was placed", () => {
     assert.match(mail!.html, /dir="rtl"/);
   });
 
-  test("is told with what a coupon took off and what a gift card paid", async () => {
+  test("has the discount of a coupon and the amount of a gift card", async () => {
     const here = await shop();
     await sent(here.at, "POST", "/coupons", { code: "TEN", type: "percentage", value: "10" });
     const { code } = await sent(here.at, "POST", "/gift-cards", { amount: "5" });
@@ -162,7 +162,7 @@ describe("an order that was placed", () => {
     assert.match(mail!.text, /^Still to be paid: \$35\.72$/m);
   });
 
-  test("is not told unless somebody asked for mails, nor in a dry run", async () => {
+  test("is sent only where mails were asked for, and not in a dry run", async () => {
     const here = await shop();
     await order(here, { sendMail: false });
     await order(here, { sendMail: undefined });
@@ -180,7 +180,7 @@ describe("an order that was placed", () => {
     assert.deepEqual(await mailed(), []);
   });
 
-  test("is told with how to pay, where there is something to say and something to pay", async () => {
+  test("says how to pay, where there are instructions and an amount due", async () => {
     const here = await shop();
     const unpaid = await order(here, { paymentMethod: "bank_transfer", sendMail: false, language: "fr" });
     const paid = await order(here, { paymentMethod: "bank_transfer", sendMail: false, markPaid: true });
@@ -199,7 +199,7 @@ describe("an order that was placed", () => {
   });
 });
 
-describe("what becomes of an order", () => {
+describe("the later mails about an order", () => {
   test("shipped: carrier, number and link of the parcel, and the order in the storefront", async () => {
     const here = await shop({ settings: { storefrontUrl: "https://tea.example/shop/" } });
     const { id } = await order(here);
@@ -367,17 +367,17 @@ describe("gift cards that were bought", () => {
     await write(here, giftCardsKind(payLinks), { orderId: id });
     const rows = await server.sql(
       here.at,
-      "select row_to_json(j)::text as kept from jobs j where store_id = $1",
+      "select row_to_json(j)::text as stored from jobs j where store_id = $1",
       [here.at.id],
     );
-    const events = await server.sql(here.at, "select row_to_json(e)::text as kept from events e");
+    const events = await server.sql(here.at, "select row_to_json(e)::text as stored from events e");
     await server.sql(here.at, "delete from jobs where kind = 'issue_gift_cards'");
     const codes = (await mailed()).flatMap((mail) => codeIn(mail) ?? []);
     assert.equal(codes.length, 2);
-    const kept = [...rows, ...events].map((row) => (row as { kept: string }).kept).join("\n");
+    const stored = [...rows, ...events].map((row) => (row as { stored: string }).stored).join("\n");
     for (const code of codes)
       for (const form of [code, code.replaceAll("-", "")]) {
-        assert.ok(!kept.includes(form));
+        assert.ok(!stored.includes(form));
         assert.ok(!server.logged().includes(form));
       }
   });

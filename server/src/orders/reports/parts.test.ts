@@ -158,9 +158,9 @@ for (const pricesIncludeTax of [false, true])
           from ${from} p where orders <> 0 or amount <> 0 or part <> 0 or refunded <> 0 order by 1, 2, 3`);
         return rows;
       };
-      const kept = await read(`(select * from sales_parts where store_id = '${at.id}')`);
-      assert.deepEqual(kept, await read("reckon_sales_parts('America/New_York')"));
-      assert.ok(new Set(kept.map((row) => row.report)).size >= 5, "nearly every report counts");
+      const stored = await read(`(select * from sales_parts where store_id = '${at.id}')`);
+      assert.deepEqual(stored, await read("reckon_sales_parts('America/New_York')"));
+      assert.ok(new Set(stored.map((row) => row.report)).size >= 5, "nearly every report counts");
       await owner.end();
     });
 
@@ -178,12 +178,12 @@ for (const pricesIncludeTax of [false, true])
 
     test(`channels and coupons (seed ${seed})`, async () => {
       const { channels, totals } = await report("channels");
-      for (const { source, ...told } of [...channels, { source: undefined, ...totals }]) {
+      for (const { source, ...amounts } of [...channels, { source: undefined, ...totals }]) {
         const theirs = counted().filter((one) => source === undefined || one.source === source);
         const gross = sumOf(theirs, (one) => cents(one.subtotalAmount));
         const discounts = sumOf(theirs, (one) => cents(one.discountAmount));
         const back = sumOf(theirs, (one) => cents(one.refundedAmount));
-        assert.deepEqual(told, {
+        assert.deepEqual(amounts, {
           orders: theirs.length,
           gross: decimal(gross),
           discounts: decimal(discounts),
@@ -192,9 +192,9 @@ for (const pricesIncludeTax of [false, true])
         });
       }
       const { coupons } = await report("coupons");
-      for (const { code, ...told } of coupons) {
+      for (const { code, ...amounts } of coupons) {
         const theirs = counted().filter(({ couponCode }) => couponCode === code);
-        assert.deepEqual(told, {
+        assert.deepEqual(amounts, {
           orders: theirs.length,
           discounts: decimal(
             sumOf(
@@ -211,10 +211,10 @@ for (const pricesIncludeTax of [false, true])
     test(`automatic discounts (seed ${seed})`, async () => {
       const { discounts } = await report("discounts");
       const used = (id: string) => (one: Json) => one.discounts.find((each: Json) => each.id === id);
-      for (const { discountId, name, ...told } of discounts) {
+      for (const { discountId, name, ...amounts } of discounts) {
         const theirs = counted().filter(used(discountId));
         assert.equal(used(discountId)(theirs[0]!).name, name);
-        assert.deepEqual(told, {
+        assert.deepEqual(amounts, {
           orders: theirs.length,
           discounts: decimal(sumOf(theirs, (one) => cents(used(discountId)(one).amount))),
           revenue: decimal(sumOf(theirs, (one) => cents(one.finalAmount))),

@@ -198,7 +198,7 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
       for (const name of names) total[name] += one[name];
       return total;
     }, none());
-  const told = ({ orders, cancelled, ...amounts }: Counts) => ({
+  const serialize = ({ orders, cancelled, ...amounts }: Counts) => ({
     orders: Number(orders),
     cancelled: Number(cancelled),
     ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, decimal(amount)])),
@@ -210,8 +210,8 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
       const report = await read(`${SALES}?from=${span.from}&to=${span.to}&interval=${interval}`, at);
       assert.ok(report.totals.orders > 5, `only ${report.totals.orders} orders`);
       for (const { from, to, ...row } of report.rows)
-        assert.deepEqual(row, told(sum(between(from, to))), from);
-      assert.deepEqual(report.totals, told(sum([...days.values()])));
+        assert.deepEqual(row, serialize(sum(between(from, to))), from);
+      assert.deepEqual(report.totals, serialize(sum([...days.values()])));
       const weeks = report.rows.map(({ from }: Json) => new Date(from).getUTCDay());
       if (interval === "week") assert.deepEqual(new Set(weeks), new Set([1]));
       assert.equal(report.rows.length, { day: 57, week: 9, month: 3 }[interval]);
@@ -220,7 +220,7 @@ describe("after random orders, cancellations and refunds, in a time zone whose c
 
   test(`a part of it is what the model says (seed ${seed})`, async () => {
     const { totals } = await read(`${SALES}?from=2026-10-30&to=2026-11-02`, at);
-    assert.deepEqual(totals, told(sum(between("2026-10-30", "2026-11-02"))));
+    assert.deepEqual(totals, serialize(sum(between("2026-10-30", "2026-11-02"))));
   });
 
   for (const sort of ["quantity", "amount"] as const)

@@ -17,8 +17,8 @@ async function came(quantity: number, more: Fields = {}, received: Fields = { re
   const items = [shop.line(mug, 3)];
   const { id } = await shop.order({ items, paymentMethod: "bank_transfer", markPaid: true, ...more });
   const order = await shop.advance(id, "confirmed", "processing", "shipped", "delivered");
-  const wish = { items: [{ itemId: order.items[0].id, quantity, reason: "Too small" }] };
-  const { id: returnId } = await shop.ok("POST", `/orders/${id}/returns`, wish);
+  const request = { items: [{ itemId: order.items[0].id, quantity, reason: "Too small" }] };
+  const { id: returnId } = await shop.ok("POST", `/orders/${id}/returns`, request);
   await decide(id, returnId, { status: "approved" });
   return { order: await shop.read(id), of: await decide(id, returnId, { status: "received", ...received }) };
 }
@@ -40,7 +40,7 @@ const sales = async () => (await shop.ok("GET", `/reports/sales?from=${today}&to
 const difference = (one: Json, other: Json, ...names: string[]) =>
   names.map((name) => cents(other[name]) - cents(one[name]));
 
-describe("what came back", () => {
+describe("returned pieces", () => {
   test("says what it is worth, and how much of that is settled", async () => {
     const { of } = await came(2);
     assert.deepEqual([of.worthAmount, of.settledAmount, of.refundAmount], ["39.80", "0.00", null]);
@@ -94,8 +94,8 @@ describe("what came back", () => {
       [[made.id], "39.80", "partially_refunded", 2, "39.80"],
     );
     assert.ok(!("exchangeOf" in now) && !("exchanges" in made));
-    const told = now.timeline.filter(({ isExchange }: Json) => isExchange);
-    assert.deepEqual(pick(told, "event", "amount", "note"), [["updated", "16.90", made.orderNumber]]);
+    const shown = now.timeline.filter(({ isExchange }: Json) => isExchange);
+    assert.deepEqual(pick(shown, "event", "amount", "note"), [["updated", "16.90", made.orderNumber]]);
     assert.deepEqual(pick(made.timeline, "event", "isExchange", "amount"), [
       ["placed", false, null],
       ["updated", true, "16.90"],
@@ -217,8 +217,8 @@ describe("a return is not exchanged", () => {
 
   test("before it came, once all of it was given back, or twice", async () => {
     const { order, of } = await came(1);
-    const wish = { items: [{ itemId: order.items[0].id, quantity: 1, reason: "No" }] };
-    const asked = await shop.ok("POST", `/orders/${order.id}/returns`, wish);
+    const request = { items: [{ itemId: order.items[0].id, quantity: 1, reason: "No" }] };
+    const asked = await shop.ok("POST", `/orders/${order.id}/returns`, request);
     assert.equal(await reasonOf(asked), "requested");
     await decide(order.id, asked.id, { status: "approved" });
     assert.equal(await reasonOf(asked), "approved");

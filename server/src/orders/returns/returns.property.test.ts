@@ -96,14 +96,14 @@ async function holds(order: Json, started: ReadonlyMap<string, number>) {
   assert.equal(cents(now.refundedAmount), sum(refunds.map(({ amount }: Json) => cents(amount))));
   const back = sum(returns.flatMap(({ refundAmount }: Json) => (refundAmount ? [cents(refundAmount)] : [])));
   assert.ok(back <= cents(now.refundedAmount));
-  const kept = await server.sql(
+  const stored = await server.sql(
     shop.store,
     `select item_id, quantity - restocked_quantity - written_off_quantity as gone, restocked_quantity as restocked,
        written_off_quantity as written_off
      from order_items where order_id = $1`,
     [order.id],
   );
-  for (const { item_id: id, gone, written_off: writtenOff } of kept) {
+  for (const { item_id: id, gone, written_off: writtenOff } of stored) {
     assert.ok(Number(gone) >= 0);
     assert.equal(Number(writtenOff), pieces(["received"], id, "writtenOffQuantity"));
   }
@@ -117,7 +117,7 @@ async function holds(order: Json, started: ReadonlyMap<string, number>) {
   assert.equal(Number(levels.off), 0);
   for (const item of now.items.slice(0, 2)) {
     const stock = (await shop.ok("GET", `/products/${item.productId}`)).quantity;
-    const restocked = Number(kept.find(({ item_id: id }) => id === item.id).restocked);
+    const restocked = Number(stored.find(({ item_id: id }) => id === item.id).restocked);
     assert.equal(stock, started.get(item.productId)! - item.quantity + restocked, item.name);
   }
 }

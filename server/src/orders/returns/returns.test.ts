@@ -25,11 +25,11 @@ async function order(statuses = toDelivered, more: Fields = {}, at = shop): Prom
   return at.advance(id, ...statuses);
 }
 const pathOf = ({ id }: Json) => `/orders/${id}/returns`;
-const wish = ({ items }: Json, quantity: number, at = 0) => ({
+const requestFor = ({ items }: Json, quantity: number, at = 0) => ({
   items: [{ itemId: items[at].id, quantity, reason: "Too small" }],
 });
 const ask = (of: Json, quantity: number, more: Fields = {}, sent: Sent = {}, at = shop): Promise<Answer> =>
-  at.send("POST", pathOf(of), { body: { ...wish(of, quantity), ...more }, ...sent });
+  at.send("POST", pathOf(of), { body: { ...requestFor(of, quantity), ...more }, ...sent });
 const asked = async (of: Json, quantity: number, more: Fields = {}, at = shop) =>
   dataOf(await ask(of, quantity, more, {}, at), 201);
 const decide = ({ orderId, id }: Json, status: string, more: Fields = {}, sent: Sent = {}, at = shop) =>
@@ -58,7 +58,7 @@ const ledgerOf = async (of: Json) =>
   );
 
 describe("a request", () => {
-  test("is kept with what the lines are called, and told by the order's timeline and an event", async () => {
+  test("stores the names of its lines, and makes an entry of the timeline and an event", async () => {
     const of = await order();
     const made = await asked(of, 2, { note: "  VIP " });
     const [item] = of.items;
@@ -135,10 +135,10 @@ describe("a request", () => {
     const items = [shop.line(shop.range.mug, 3), shop.line(shop.range.ebook)];
     const of = await shop.order({ items });
     // One mug does not leave at all.
-    const kept = await shop.refund((await shop.pay(of.id, "capture")).body.data.order.id, {
+    const refunded = await shop.refund((await shop.pay(of.id, "capture")).body.data.order.id, {
       items: [{ itemId: of.items[0].id, quantity: 1 }],
     });
-    assert.equal(kept.status, 201, kept.text);
+    assert.equal(refunded.status, 201, refunded.text);
     await shop.advance(of.id, ...toDelivered);
     const other = await order();
     const sent = (...wished: [itemId: string, quantity: number][]) =>
@@ -174,7 +174,7 @@ describe("a request", () => {
     const of = await order();
     const rows = () => server.sql(shop.store, "select to_jsonb(r)::text from order_returns r order by 1");
     const [before, returns] = [await shop.written(), await rows()];
-    const dry = await shop.send("POST", `${pathOf(of)}?dryRun=true`, { body: wish(of, 3) });
+    const dry = await shop.send("POST", `${pathOf(of)}?dryRun=true`, { body: requestFor(of, 3) });
     assert.deepEqual([dry.status, dry.headers["x-dry-run"]], [201, "true"]);
     assert.deepEqual([await shop.written(), await rows()], [before, returns]);
     assert.equal((await expectReplay((headers) => ask(of, 3, {}, { headers }))).status, 201);
@@ -204,7 +204,7 @@ describe("a decision", () => {
       }
     });
 
-  test("is told by the timeline, makes a version, and keeps the note unless another is sent", async () => {
+  test("makes an entry of the timeline and a version, and keeps the note unless another is sent", async () => {
     const of = await order();
     const one = await asked(of, 1, { note: "first" });
     const two = await decided(one, "approved");
@@ -214,8 +214,8 @@ describe("a decision", () => {
     assert.deepEqual([three.version, three.note, three.decidedAt], [3, "second", two.decidedAt]);
     assert.ok(three.receivedAt);
     const { timeline } = await shop.read(of.id);
-    const told = timeline.map(({ event }: Json) => event).filter((event: string) => /return/.test(event));
-    assert.deepEqual(told, ["return_requested", "return_approved", "returned"]);
+    const events = timeline.map(({ event }: Json) => event).filter((event: string) => /return/.test(event));
+    assert.deepEqual(events, ["return_requested", "return_approved", "returned"]);
   });
 
   test("of a stale version is 409, by If-Match and by the body; each GET tells the version", async () => {
@@ -282,7 +282,7 @@ describe("a decision", () => {
   });
 });
 
-describe("what is received", () => {
+describe("received pieces", () => {
   test("goes into stock or is written off, by the ledger, and is refunded", async () => {
     const of = await order();
     const stock = await shop.stock(shop.range.mug);
@@ -364,9 +364,9 @@ describe("what is received", () => {
   test("is all: the order is returned if shipping stays paid, refunded if nothing does", async () => {
     const of = await order();
     await received(of, 3);
-    const kept = await shop.read(of.id);
+    const now = await shop.read(of.id);
     assert.deepEqual(
-      [kept.status, kept.paymentStatus, kept.refundedAmount],
+      [now.status, now.paymentStatus, now.refundedAmount],
       ["returned", "partially_refunded", "59.70"],
     );
     for (const statuses of [toDelivered, toShipped]) {
@@ -415,7 +415,7 @@ describe("what is received", () => {
     const items = [shop.line(shop.range.mug), shop.line(shop.range.stamp, 2)];
     const of = await order(toDelivered, { items, couponCode: code });
     const at = of.items.findIndex(({ name }: Json) => name === "Stamp");
-    const { data } = (await shop.send("POST", pathOf(of), { body: wish(of, 1, at) })).body;
+    const { data } = (await shop.send("POST", pathOf(of), { body: requestFor(of, 1, at) })).body;
     const done = await decided(await decided(data, "approved"), "received");
     assert.equal(done.refundId, null);
     const { status, paymentStatus } = await shop.read(of.id);
@@ -486,7 +486,7 @@ describe("what is received", () => {
 describe("a customer", () => {
   const own = (of: Json) => `/storefront/account${pathOf(of)}`;
   const send = (of: Json, sent: Sent = {}) =>
-    shop.send("POST", own(of), { body: { ...wish(of, 1), note: "It broke" }, key: token, ...sent });
+    shop.send("POST", own(of), { body: { ...requestFor(of, 1), note: "It broke" }, key: token, ...sent });
 
   test("asks for a return of their own order, and sees it without the store's note", async () => {
     const of = await order();
@@ -512,7 +512,7 @@ describe("a customer", () => {
     const theirs = await order();
     const stranger = await enterAsCustomer(server, shop.store);
     for (const method of ["GET", "POST"]) {
-      const body = method === "POST" ? { body: wish(theirs, 1) } : {};
+      const body = method === "POST" ? { body: requestFor(theirs, 1) } : {};
       const foreign = await shop.send(method, own(theirs), { key: stranger, ...body });
       const missing = await shop.send(method, own({ id: MISSING }), { key: stranger, ...body });
       assertRefused(foreign, 404, "not_found");
@@ -523,7 +523,7 @@ describe("a customer", () => {
   test("has the same limits: what was shipped, and nothing before it was", async () => {
     assertRefused(await send(await order(["confirmed"])), 409, "invalid_status_transition");
     const of = await order();
-    assertInvalid(await send(of, { body: wish(of, 4) }), ["/items/0/quantity", "too_large"]);
+    assertInvalid(await send(of, { body: requestFor(of, 4) }), ["/items/0/quantity", "too_large"]);
     assertInvalid(await send(of, { body: { items: [] } }), "/items");
     const sent = { headers: { "idempotency-key": randomUUID() } };
     const [first, again] = [await send(of, sent), await send(of, sent)];
@@ -540,7 +540,7 @@ describe("a customer", () => {
     const person = await shop.person();
     const { accessToken: key } = await logInAs(server, shop.store, "customer", person.id);
     const of = await order(toDelivered, { customerId: person.id });
-    const body = { ...wish(of, 1), note: "zqxjkvz" };
+    const body = { ...requestFor(of, 1), note: "zqxjkvz" };
     body.items[0]!.reason = "zqxjkvz reason";
     const made = await shop.ok("POST", own(of), body, { key });
     await decided({ ...made, orderId: of.id }, "approved", { note: "zqxjkvz of the store" });

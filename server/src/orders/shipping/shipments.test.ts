@@ -120,7 +120,7 @@ describe("shipments", () => {
     await booksBalance(server, shop.store);
   });
 
-  test("are each told by an event and a mail", async () => {
+  test("each make an event and a mail", async () => {
     const one = await order({ sendMail: true });
     await mailed();
     const first = await made(one.id, { ...pieces(one, 1), status: "shipped", trackingNumber: "M1" });
@@ -132,12 +132,12 @@ describe("shipments", () => {
     assert.ok(inPart.includes("The rest of your order follows in another shipment."), part!.text);
     assert.match(part!.text, /M1/);
     await made(one.id, { ...pieces(one, 1), status: "shipped", trackingNumber: "M2", notify: false });
-    const [told, again] = await eventsOf(one.id, "order_shipped");
+    const [event, again] = await eventsOf(one.id, "order_shipped");
     assert.deepEqual(
-      [told!.data.id, told!.data.status, told!.data.shipment.id],
+      [event!.data.id, event!.data.status, event!.data.shipment.id],
       [one.id, "processing", first.id],
     );
-    assert.deepEqual([told!.data.shipment.status, again!.data.shipment.trackingNumber], ["shipped", "M2"]);
+    assert.deepEqual([event!.data.shipment.status, again!.data.shipment.trackingNumber], ["shipped", "M2"]);
     await shop.move(one.id, "shipped", { trackingNumber: "M3" });
     assert.equal((await eventsOf(one.id, "order_shipped")).length, 3);
     const [last, ...others] = await mailed();
@@ -320,8 +320,8 @@ describe("a shipment", () => {
   test("of which pieces came back is not lost; what was delivered can be returned before the rest has left", async () => {
     const one = await order(paid);
     const parcel = await made(one.id, { ...pieces(one, 2), status: "shipped" });
-    const wish = { items: [{ itemId: one.items[0].id, quantity: 1, reason: "Broken" }] };
-    const back = await shop.ok("POST", `/orders/${one.id}/returns`, wish);
+    const request = { items: [{ itemId: one.items[0].id, quantity: 1, reason: "Broken" }] };
+    const back = await shop.ok("POST", `/orders/${one.id}/returns`, request);
     await shop.ok("PUT", `/orders/${one.id}/returns/${back.id}`, { status: "approved" });
     await shop.ok("PUT", `/orders/${one.id}/returns/${back.id}`, { status: "received" });
     const answer = await change(one.id, parcel.id, { status: "lost" });
@@ -371,7 +371,7 @@ describe("a shipment", () => {
     assert.equal((await listed(one.id))[0].trackingNumber, "X3");
   });
 
-  test("of an order that left before shipments were kept is the order's own, until it changes", async () => {
+  test("of an order that left before shipments were stored is the order's own, until it changes", async () => {
     const { id } = await other.order({
       items: [other.line(other.range.mug, 3), other.line(other.range.sticker, 2)],
     });
@@ -402,7 +402,7 @@ describe("a shipment", () => {
   });
 });
 
-describe("what is refused, and leaves nothing", () => {
+describe("a refused shipment changes nothing:", () => {
   test("more than is left, what does not ship, and what is not the order's", async () => {
     const one = await order({ items: [shop.line(mug, 3), shop.line(ebook)] });
     const [physical, digital] = one.items;
@@ -445,12 +445,16 @@ describe("what is refused, and leaves nothing", () => {
       assertRefused(answer, 409, "invalid_status_transition");
       assert.deepEqual(answer.body.details, { from: status, to: "packed", allowed: [] });
     }
-    const held = await order();
-    const packed = await made(held.id);
-    await shop.advance(held.id, "on_hold");
-    assertRefused(await change(held.id, packed.id, { status: "shipped" }), 409, "invalid_status_transition");
-    await shop.advance(held.id, "processing");
-    assert.equal((await moved(held.id, packed.id, "shipped")).status, "shipped");
+    const onHold = await order();
+    const packed = await made(onHold.id);
+    await shop.advance(onHold.id, "on_hold");
+    assertRefused(
+      await change(onHold.id, packed.id, { status: "shipped" }),
+      409,
+      "invalid_status_transition",
+    );
+    await shop.advance(onHold.id, "processing");
+    assert.equal((await moved(onHold.id, packed.id, "shipped")).status, "shipped");
     const unpaid = await shop.order({ paymentMethod: "bank_transfer" });
     await shop.pay(unpaid.id, "authorize");
     await shop.advance(unpaid.id, "confirmed");

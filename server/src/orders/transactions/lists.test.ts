@@ -11,7 +11,7 @@ const shop = await openShop(server);
 const elsewhere = await server.createStore();
 
 const list = (path: string, query = ""): Promise<Json> => shop.ok("GET", `${path}?${query}`);
-const told = ({ payments }: Json) =>
+const amountsOf = ({ payments }: Json) =>
   payments.map(({ kind, amount, method }: Json) => `${kind} ${amount} ${method}`);
 
 const card = await shop.order({ paymentMethod: "card" });
@@ -30,7 +30,7 @@ assert.equal((await shop.refund(paid.id)).status, 201);
 
 test("payments of all orders, the newest first, each with its order's number", async () => {
   const all = await list("/payments");
-  assert.deepEqual(told(all), [
+  assert.deepEqual(amountsOf(all), [
     `capture ${card.finalAmount} card`,
     "fail 0.00 card",
     "authorize 5.00 wallet",
@@ -97,7 +97,7 @@ test("page by page and by cursor, each once", async () => {
   );
 });
 
-test("what is no filter's value is 400", async () => {
+test("an invalid value of a filter is 400", async () => {
   for (const query of [
     "kind=steal",
     "status=gone",
@@ -110,7 +110,7 @@ test("what is no filter's value is 400", async () => {
   assertInvalid(await shop.send("GET", "/refunds?kind=capture"), "/kind");
 });
 
-test("another store's are not told", async () => {
+test("another store's are not listed", async () => {
   for (const path of ["/payments", "/refunds"]) {
     const { body } = await server.send(elsewhere, "GET", `/api/v1${path}?orderId=${card.id}`);
     assert.equal(body.data.pagination.total, 0);

@@ -150,9 +150,9 @@ describe("payments", () => {
       await shop.advance(id, "confirmed");
       await paid(id, "void");
       assert.equal((await shop.advance(id, "processing")).paymentStatus, "failed");
-      const kept = await shop.move(id, "shipped");
-      assertRefused(kept, 409, "invalid_status_transition");
-      assert.deepEqual(kept.body.details, {
+      const refused = await shop.move(id, "shipped");
+      assertRefused(refused, 409, "invalid_status_transition");
+      assert.deepEqual(refused.body.details, {
         from: "processing",
         to: "shipped",
         allowed: ["on_hold", "cancelled"],
@@ -173,12 +173,12 @@ describe("payments", () => {
       await paid(id, "authorize");
       await shop.advance(id, "confirmed");
       await paid(id, "fail");
-      const kept = await shop.move(id, "delivered");
-      assertRefused(kept, 409, "invalid_status_transition");
-      assert.equal(kept.body.details.reason, "not_paid");
+      const refused = await shop.move(id, "delivered");
+      assertRefused(refused, 409, "invalid_status_transition");
+      assert.equal(refused.body.details.reason, "not_paid");
     });
 
-    test("lets an order that is held wait once it is let go", async () => {
+    test("lets an order on hold wait for payment once it is released", async () => {
       const { id } = await shop.order(card);
       await paid(id, "authorize");
       await shop.advance(id, "on_hold");
@@ -206,7 +206,7 @@ describe("payments", () => {
     assert.deepEqual(standing(await paid(id, "capture")), ["pending", "paid", "24.80", "0.00"]);
   });
 
-  test("what a refusal names", async () => {
+  test("a refusal names the allowed kinds and fields", async () => {
     const { id } = await shop.order(card);
     const known = await shop.written();
     assertInvalid(await shop.pay(id, "attempt"), "/kind");

@@ -141,7 +141,7 @@ describe("the proof of a session", () => {
     assert.equal(proofIn((await open(navigation, "")).text), "");
   });
 
-  test("what is no proof does not get into the page", async () => {
+  test("an invalid proof does not get into the page", async () => {
     await build(PAGE);
     for (const odd of [
       '"><script>',
@@ -238,7 +238,7 @@ test("an unknown host has no console, and a suspended store's is refused by a pa
   assert.match(answer.text, /<h1>/);
 });
 
-test("what is built anew is served from the next request on", async () => {
+test("a new build is served from the next request on", async () => {
   await build(PAGE.replace("1a2b", "5e6f"));
   assert.match((await ask("/console")).text, /main-5e6f\.js/);
 });

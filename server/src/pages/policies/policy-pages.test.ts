@@ -73,7 +73,7 @@ test("a picture's host never adds to the policy: what cannot stand in it is not 
     assert.ok((await policyWith(`https://${host}/x`)).includes(`; img-src https://${host};`), host);
 });
 
-test("what is no policy, what was not written, and what is turned off are the same 404", async () => {
+test("an unknown policy, an unwritten one and one that is turned off are the same 404", async () => {
   const missing = await get("/policies/terms");
   assert.equal(missing.status, 404);
   for (const path of [

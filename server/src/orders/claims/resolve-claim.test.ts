@@ -34,8 +34,8 @@ const claim = (of: Json, quantity = 1, reason = "damaged"): Promise<Json> =>
 const resolve = ({ orderId, id }: Json, resolution: string, more: Fields = {}) =>
   shop.send("PUT", `/orders/${orderId}/claims/${id}`, { body: { status: "resolved", resolution, ...more } });
 const sendBack = async (of: Json, more: Fields = {}): Promise<Json> => {
-  const wish = { items: [{ itemId: lineOf(of), quantity: 1, reason: "No" }] };
-  const { id } = await shop.ok("POST", `/orders/${of.id}/returns`, wish);
+  const request = { items: [{ itemId: lineOf(of), quantity: 1, reason: "No" }] };
+  const { id } = await shop.ok("POST", `/orders/${of.id}/returns`, request);
   await shop.ok("PUT", `/orders/${of.id}/returns/${id}`, { status: "approved" });
   return shop.ok("PUT", `/orders/${of.id}/returns/${id}`, { status: "received", ...more });
 };
