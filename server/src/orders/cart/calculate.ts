@@ -1,22 +1,30 @@
 import { listsFor } from "../../catalogue/price-lists/index.ts";
 import type { Sellable } from "../../catalogue/stock/index.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
+import { formatMoney } from "../../kit/money.ts";
 import { type CustomerRow, customers } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
-import type { CouponInUse } from "../../pricing/coupons/index.ts";
+import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../../pricing/coupons/index.ts";
 import type { CreditRow } from "../../pricing/credit/index.ts";
 import { discountsFor } from "../../pricing/discounts/index.ts";
-import type { Priced, PriceInput } from "../../pricing/engine/index.ts";
+import {
+  type PricedInput,
+  type PriceFault,
+  type PriceInput,
+  pickupOption,
+  price,
+} from "../../pricing/engine/index.ts";
 import type { GiftCardRow } from "../../pricing/gift-cards/index.ts";
 import type { PaymentMethod } from "../model/columns.ts";
-import { priceCart } from "./assemble.ts";
+import { shippingUnavailable } from "../model/errors.ts";
 import type { ByHand } from "./by-hand.ts";
 import { type StoreCredit, spendableOf } from "./credit-charge.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
-import { type CartLine, manualOf, matchItems, type SoldLine, withTiers } from "./lines.ts";
-import { itemAt, pickupFor } from "./pickups.ts";
+import { type CartLine, matchItems, priceLinesOf, type SoldLine } from "./lines.ts";
+import { itemAt, pickupFor, pickupsOf } from "./pickups.ts";
 
 /** A return that pays for an exchange order: its value is in minor units. */
 export type ExchangeFor = { orderId: string; orderNumber: string; returnId: string; worth: bigint };
@@ -62,56 +70,78 @@ export type CartFound = {
 };
 
 /** The calculated cart. */
-export type CalculatedCart = {
+export type CalculatedCart = PricedInput & {
   lines: readonly SoldLine[];
-  priced: Priced;
-  /** The inputs of the calculation. */
-  input: PriceInput;
   charges: readonly Charge[];
   language: string;
 };
 
 /**
  * Calculates a cart, for quotes and orders alike: its lines with their stock at the pick-up location, their
- * price, the parts that gift cards and store credit pay, and its language. Pure. Throws 400 naming the lines
- * that sell nothing, 409 for more store credit than the balance, and as `priceCart` and `chargeCards`.
+ * price, the parts that gift cards and store credit pay, and its language. Pure. Throws 400 for lines that
+ * sell nothing, a coupon that cannot be used now or for this cart, an address that nothing ships to, a method
+ * that is not offered, and amounts out of bounds; 409 for more store credit than the balance, and as
+ * `chargeCards`.
  */
 export function calculateCart(
   { store, now }: Pick<Call, "store" | "now">,
   request: CartRequest,
-  { settings, items, coupon, usedUp, giftCards, credit, buyer }: CartFound,
+  found: CartFound,
 ): CalculatedCart {
-  const { discount } = request.byHand ?? {};
+  const { settings, giftCards, buyer } = found;
   const groupIds = buyer ? groupIdsOf(settings, customers.get(buyer, "tags")) : [];
-  const sold = withTiers(
-    matchItems(request.lines, items, request.isPublic ? now : undefined),
-    listsFor(settings, { now, groupIds }),
-  );
-  const pickup = pickupFor(settings, sold, request);
+  const lists = listsFor(settings, { now, groupIds });
+  const items = matchItems(request.lines, found.items, lists, request.isPublic ? now : undefined);
+  const pickup = pickupFor(settings, items, request);
   const lines = pickup
-    ? sold.map((line) => ({ ...line, item: itemAt(line.item, pickup.id, settings) }))
-    : sold;
-  const { priced, input } = priceCart(
-    { settings, store, now },
-    {
-      ...request,
-      lines,
-      pickup,
-      coupon,
-      discounts:
-        request.byHand?.automaticDiscounts === false ? [] : discountsFor(settings, { now, usedUp, groupIds }),
-      manual: [...manualOf(lines), ...(discount ? [{ ...discount, lineKey: null }] : [])],
-      shippingByHand: request.byHand?.shipping,
-      destination: request.shippingAddress ? placeOf(request.shippingAddress) : undefined,
-      isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
-      giftCards: balanceOf(request.giftCards, giftCards, now),
-      storeCredit: spendableOf(request.storeCredit, { credit, buyer }, store),
-      prepaid: request.exchange?.worth,
-    },
-  );
+    ? items.map((line) => ({ ...line, item: itemAt(line.item, pickup.id, settings) }))
+    : items;
+  const { discount, shipping, automaticDiscounts = true } = request.byHand ?? {};
+  const ofLines = priceLinesOf(lines);
+  const manual = [...ofLines.manual, ...(discount ? [{ ...discount, lineKey: null }] : [])];
+  const storeCredit = spendableOf(request.storeCredit, found, store);
+  const discounts = automaticDiscounts ? discountsFor(settings, { now, usedUp: found.usedUp, groupIds }) : [];
+  const fault = request.couponCode === undefined ? undefined : couponFault(found.coupon, now);
+  if (fault) throw couponInvalid(fault);
+  const ships = ofLines.lines.some((line) => line.requiresShipping);
+  const isUnaddressed = ships && request.isUnaddressed && !pickup;
+  if (ships && !request.shippingAddress && !isUnaddressed && !pickup)
+    throw invalidField("/shippingAddress", "required");
+  const isOpen = isUnaddressed && !shipping;
+  const { pickups, ...rules } = storeRules(settings);
+  const input: PriceInput = {
+    digits: store.currencyDigits,
+    lines: isOpen ? ofLines.lines.map((line) => ({ ...line, requiresShipping: false })) : ofLines.lines,
+    coupon: found.coupon && priceCouponOf(found.coupon),
+    ...(discounts.length && { discounts }),
+    ...(manual.length && { manual }),
+    ...(shipping && { shippingByHand: shipping }),
+    ...(pickups.length && { pickups }),
+    ...rules,
+    destination: request.shippingAddress ? placeOf(request.shippingAddress) : undefined,
+    shippingRateId: request.shippingMethodId,
+    paysOnDelivery: request.paymentMethod === "cash",
+    isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
+    giftCards: balanceOf(request.giftCards, giftCards, now),
+    ...(storeCredit && { storeCredit }),
+    ...(request.exchange?.worth && { prepaid: request.exchange.worth }),
+  };
+  const result = price(input);
+  if ("fault" in result) throw refusalOf(result, store);
+  // Pick-up locations are known even before the address.
+  const priced = isOpen ? { ...result, shippingOptions: pickups.map(pickupOption) } : result;
   const charges = chargeCards(request.giftCards, giftCards, priced, now);
   return { lines, priced, input, charges, language: languageOf(request, buyer, store) };
 }
+
+/** The store's rules that a price depends on: its place, taxes, zones, pick-up locations and fee. */
+export const storeRules = (settings: StoreSettings) => ({
+  home: settings.country ? { country: settings.country } : undefined,
+  tax: settings.tax,
+  zones: settings.shippingZones,
+  pickups: pickupsOf(settings),
+  cashOnDelivery: settings.cashOnDelivery,
+});
 
 /**
  * The place of an address, without personal data: the inputs of a price are stored even after the customer is
@@ -123,6 +153,28 @@ export const placeOf = ({ country, province }: Destination): Destination => ({
 });
 
 function languageOf({ language }: CartRequest, buyer: CustomerRow | undefined, store: Store): string {
-  const wanted = [language, buyer && customers.get(buyer, "language")];
-  return wanted.find((tag): tag is string => !!tag && store.languages.includes(tag)) ?? store.defaultLanguage;
+  const requested = [language, buyer && customers.get(buyer, "language")];
+  return (
+    requested.find((tag): tag is string => !!tag && store.languages.includes(tag)) ?? store.defaultLanguage
+  );
+}
+
+/** The error for a cart without a price. */
+export function refusalOf(fault: PriceFault, { currencyDigits }: Pick<Store, "currencyDigits">): unknown {
+  switch (fault.fault) {
+    case "shipping_unavailable":
+      return shippingUnavailable({ field: "/shippingAddress/country", code: "not_shipped_to" });
+    case "unknown_rate":
+      return shippingUnavailable({ field: "/shippingMethodId", code: "not_found" });
+    case "coupon_minimum":
+      return couponInvalid("minimum_not_met", {
+        minimum: formatMoney(String(fault.minimum), currencyDigits),
+      });
+    case "coupon_applies_to_nothing":
+      return couponInvalid("not_applicable");
+    case "coupon_not_combined":
+      return couponInvalid("not_combined");
+    case "too_large":
+      return invalidField("/items", "too_many_digits");
+  }
 }

@@ -22,7 +22,7 @@ export function readStoreCredit(
  */
 export function spendableOf(
   request: StoreCredit | undefined,
-  { credit, buyer }: { credit: CreditRow | undefined; buyer: CustomerRow | undefined },
+  { credit, buyer }: { credit?: CreditRow | undefined; buyer: CustomerRow | undefined },
   { currencyDigits }: Pick<Store, "currencyDigits">,
 ): bigint {
   if (request === undefined) return 0n;

@@ -1,4 +1,3 @@
-export { refusalOf } from "./assemble.ts";
 export { byHandOf, discountOf, linesByHand, refuseByHand } from "./by-hand.ts";
 export { byHandFields, OrderLines } from "./by-hand-schemas.ts";
 export {
@@ -7,15 +6,16 @@ export {
   type CartRequest,
   calculateCart,
   placeOf,
+  refusalOf,
+  storeRules,
 } from "./calculate.ts";
 export { readStoreCredit } from "./credit-charge.ts";
-export { type Charge, chargeCards } from "./gift-card-charges.ts";
+export { chargeCards } from "./gift-card-charges.ts";
 export {
   availableByLine,
   type CartLine,
   checkStock,
   fieldIn,
-  manualOf,
   matchItems,
   mergeKeyOf,
   mergeLines,
@@ -24,10 +24,9 @@ export {
   priceLinesOf,
   requiresShipping,
   type SoldLine,
-  withTiers,
 } from "./lines.ts";
-export { methodOf, pickupsOf } from "./pickups.ts";
-export { type Amounts, amountTexts, itemTexts, storedDiscounts, storedTaxes } from "./priced-texts.ts";
+export { methodOf } from "./pickups.ts";
+export { type Amounts, amountTexts, itemTexts, storedAmounts } from "./priced-texts.ts";
 export {
   chooseLocations,
   currentPlaces,

@@ -75,13 +75,15 @@ export const fieldIn = ({ list, at }: Pick<CartLine, "list" | "at">, name: strin
 const MAX_GIFT_CARDS = 100;
 
 /**
- * Finds the item of each line. Throws 400 naming the lines whose product or variant does not exist, that name
- * no variant where there are some, or that request too many pieces. `shoppedAt` is the time of a shopper's
- * request, which hides hidden products and inactive variants.
+ * Finds the item of each line, with the prices of the price lists that are open to the buyer. Throws 400
+ * naming the lines whose product or variant does not exist, that name no variant where there are some, or
+ * that request too many pieces. `shoppedAt` is the time of a shopper's request, which hides hidden products
+ * and inactive variants.
  */
 export function matchItems(
   lines: readonly CartLine[],
   found: readonly Sellable[],
+  lists: OpenLists,
   shoppedAt?: Date,
 ): SoldLine[] {
   const there = found.filter((item) => !shoppedAt || isVisibleAt(item, shoppedAt));
@@ -111,7 +113,7 @@ export function matchItems(
     else errors.push({ field: field("productId"), code: "not_found" });
   }
   if (errors.length) throw validationFailed(errors);
-  return sold;
+  return sold.map((line) => withTiers(line, lists));
 }
 
 // Custom items are sold without stock.
@@ -174,22 +176,22 @@ export function checkStock(lines: readonly SoldLine[]): void {
   if (short.length) throw linesOutOfStock(short);
 }
 
-/**
- * The lines with the prices of the price lists that are open to the buyer. Gift cards have their own price:
- * they are money.
- */
-export const withTiers = (lines: readonly SoldLine[], lists: OpenLists): SoldLine[] =>
-  lines.map((line) => {
-    const tiers = line.item.isGiftCard
-      ? []
-      : tiersOf(line.item, parseListPrices(line.item.listPrices), lists);
-    return tiers.length ? { ...line, tiers } : line;
-  });
+// Gift cards have their own price: they are money.
+function withTiers(line: SoldLine, lists: OpenLists): SoldLine {
+  const tiers = line.item.isGiftCard ? [] : tiersOf(line.item, parseListPrices(line.item.listPrices), lists);
+  return tiers.length ? { ...line, tiers } : line;
+}
 
-/** Lines in the form that pricing takes: tiers count the pieces of a variant over all its lines. */
-export function priceLinesOf(lines: readonly SoldLine[]): PriceLine[] {
+/**
+ * Lines and their manual discounts in the form that pricing takes: tiers count the pieces of a variant over
+ * all its lines. Throws 400 for a discount of a gift card.
+ */
+export function priceLinesOf(lines: readonly SoldLine[]): { lines: PriceLine[]; manual: ManualDiscount[] } {
   const pieces = piecesByItem(lines);
-  return lines.map((line) => priceLineOf(line, pieces.get(stockItemIdOf(line))!));
+  return {
+    lines: lines.map((line) => priceLineOf(line, pieces.get(stockItemIdOf(line))!)),
+    manual: manualOf(lines),
+  };
 }
 
 const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine => {
@@ -215,15 +217,15 @@ const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine =
   };
 };
 
-/** The manual discounts of lines. Throws 400 for gift cards: they are money. */
-export function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
-  const given = lines.filter(({ byHand }) => byHand?.discount);
-  const ofCards = given.filter(({ item }) => item.isGiftCard);
+// The manual discounts of lines, but not of gift cards: they are money.
+function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
+  const discounted = lines.filter(({ byHand }) => byHand?.discount);
+  const ofCards = discounted.filter(({ item }) => item.isGiftCard);
   if (ofCards.length)
     throw validationFailed(
       ofCards.map((line) => ({ field: fieldIn(line, "discount"), code: "gift_card_not_discounted" })),
     );
-  return given.map(({ byHand, ...line }) => ({ ...byHand!.discount!, lineKey: lineKeyOf(line) }));
+  return discounted.map(({ byHand, ...line }) => ({ ...byHand!.discount!, lineKey: lineKeyOf(line) }));
 }
 
 /** Whether an item has to be shipped. */

@@ -31,6 +31,7 @@ export function amountTexts(
   { currency }: Store,
 ) {
   const method = methodOf(priced);
+  const { discounts, taxes } = storedAmounts(priced);
   return {
     subtotalAmount: String(priced.subtotal),
     discountAmount: String(priced.discount),
@@ -43,38 +44,21 @@ export function amountTexts(
     currency,
     pricesIncludeTax: tax.pricesIncludeTax ? "t" : "f",
     couponCode: input.coupon?.code ?? null,
-    discounts: JSON.stringify(storedDiscounts(priced)),
+    discounts: JSON.stringify(discounts),
     requiresShipping: lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
     shippingMethod: method && JSON.stringify(method),
-    taxes: JSON.stringify(storedTaxes(priced)),
+    taxes: JSON.stringify(taxes),
   };
 }
 
-/** The manual and the automatic discounts of an order, as stored. */
-export const storedDiscounts = ({ manual, discounts }: Priced): StoredDiscount[] => [
-  ...manual.map(({ discount: { reason: name, type }, amount }) => ({
-    id: null,
-    name,
-    type,
-    amount: String(amount),
-  })),
-  ...discounts.map(({ discount: { id, name, type }, amount }) => ({
-    id,
-    name,
-    type,
-    amount: String(amount),
-  })),
-];
-
-/** The taxes of an order, as stored. */
-export const storedTaxes = ({ taxes }: Priced): StoredTax[] =>
-  taxes.map(({ name, rate: percent, country, province, amount }) => ({
-    name,
-    rate: String(percent),
-    country,
-    province,
-    amount: String(amount),
-  }));
+/** The discounts and taxes of an order, as stored: manual discounts come before automatic ones. */
+export const storedAmounts = ({ manual, discounts, taxes }: Priced) => ({
+  discounts: [
+    ...manual.map(({ discount: { reason: name, type }, amount }) => ({ id: null, name, type, amount })),
+    ...discounts.map(({ discount: { id, name, type }, amount }) => ({ id, name, type, amount })),
+  ].map((one): StoredDiscount => ({ ...one, amount: String(one.amount) })),
+  taxes: taxes.map((tax): StoredTax => ({ ...tax, rate: String(tax.rate), amount: String(tax.amount) })),
+});
 
 /** A line as the texts of its columns. */
 export const itemTexts = (

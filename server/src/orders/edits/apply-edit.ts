@@ -8,8 +8,7 @@ import {
   nameIn,
   requiresShipping,
   type SoldLine,
-  storedDiscounts,
-  storedTaxes,
+  storedAmounts,
 } from "../cart/index.ts";
 import { applyRefund, followPayment, followShipments } from "../changes/index.ts";
 import { type Change, releaseProvider, withEntry } from "../model/change.ts";
@@ -79,8 +78,7 @@ function amountsOf({ priced, input, added, remaining }: PlannedEdit, before: Loc
     shippingCost: priced.shipping.cost,
     codFee: priced.codFee,
     finalAmount: priced.final,
-    discounts: storedDiscounts(priced),
-    taxes: storedTaxes(priced),
+    ...storedAmounts(priced),
     requiresShipping:
       remaining.some(({ item }) => item.requiresShipping) || added.some(({ item }) => requiresShipping(item)),
     ...(before.couponCode !== null && !input.coupon && { couponId: null, couponCode: null }),

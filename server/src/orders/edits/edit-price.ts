@@ -12,7 +12,7 @@ import {
   ruleReduction,
   sum,
 } from "../../pricing/engine/index.ts";
-import { manualOf, pickupsOf, placeOf, priceLinesOf, refusalOf, type SoldLine } from "../cart/index.ts";
+import { placeOf, priceLinesOf, refusalOf, type SoldLine, storeRules } from "../cart/index.ts";
 import { lineKeyOf } from "../model/written-fields.ts";
 import type { RemainingLine } from "./edit-lines.ts";
 
@@ -93,16 +93,17 @@ function linesOf(
   { discount }: Terms,
 ): Pick<PriceInput, "lines" | "manual"> {
   const byKey = new Map(before.lines.map((line) => [line.key, line]));
+  const ofAdded = priceLinesOf(added);
   const lines = [
     ...remaining.map(({ item, quantity }) => ({ ...byKey.get(lineKeyOf(item))!, quantity })),
-    ...priceLinesOf(added),
+    ...ofAdded.lines,
   ];
   const there = new Set(remaining.map(({ item }) => lineKeyOf(item)));
   const manual = [
     ...(before.manual ?? []).filter(({ lineKey }) =>
       lineKey === null ? discount === undefined : there.has(lineKey),
     ),
-    ...manualOf(added),
+    ...ofAdded.manual,
     ...(discount ? [{ ...discount, lineKey: null }] : []),
   ];
   return { lines, manual };
@@ -115,12 +116,9 @@ function withAddress(input: PriceInput, { settings, address, shippingMethodId }:
   return {
     ...input,
     destination: address ? placeOf(address) : input.destination,
-    home: settings.country ? { country: settings.country } : undefined,
+    ...storeRules(settings),
     // Prices stay net or gross as they were.
     tax: { ...settings.tax, pricesIncludeTax: input.tax.pricesIncludeTax },
-    zones: settings.shippingZones,
-    pickups: pickupsOf(settings),
-    cashOnDelivery: settings.cashOnDelivery,
     shippingByHand: shippingMethodId === undefined ? input.shippingByHand : undefined,
   };
 }

@@ -9,15 +9,7 @@ import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/cu
 import { groupIdsOf } from "../../people/groups/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../../pricing/discounts/index.ts";
 import { type ManualDiscount, parsePriceInput } from "../../pricing/engine/index.ts";
-import {
-  type CartLine,
-  checkStock,
-  discountOf,
-  linesByHand,
-  matchItems,
-  ofProducts,
-  withTiers,
-} from "../cart/index.ts";
+import { type CartLine, checkStock, discountOf, linesByHand, matchItems, ofProducts } from "../cart/index.ts";
 import { findInvoices } from "../invoices/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { noChange } from "../model/change.ts";
@@ -72,7 +64,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   if (named !== undefined && !buyer) throw invalidField("/customerId", "not_found");
   const whose = buyer ?? former;
   const groupIds = whose ? groupIdsOf(settings, customers.get(whose, "tags")) : [];
-  const added = withTiers(matchItems(request.add, found), listsFor(settings, { now, groupIds }));
+  const added = matchItems(request.add, found, listsFor(settings, { now, groupIds }));
   checkAdded(remaining, added);
   checkStock(added);
   const shippingMethod = orders.get(row, "shippingMethod");

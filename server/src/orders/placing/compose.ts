@@ -6,14 +6,7 @@ import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { amountDue, lesser, serializePriceInput } from "../../pricing/engine/index.ts";
 import type { CalculatedCart } from "../cart/index.ts";
-import {
-  amountTexts,
-  itemTexts,
-  nameIn,
-  requiresShipping,
-  storedDiscounts,
-  storedTaxes,
-} from "../cart/index.ts";
+import { amountTexts, itemTexts, nameIn, requiresShipping, storedAmounts } from "../cart/index.ts";
 import { orders } from "../model/columns.ts";
 import { items } from "../model/item-columns.ts";
 import { type LocatedPieces, locationsText } from "../model/item-locations.ts";
@@ -140,8 +133,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
       paymentMethod: placement.paymentMethod,
       deliveredAt: null,
       couponCode: parts.input.coupon?.code ?? null,
-      discounts: storedDiscounts(priced),
-      taxes: storedTaxes(priced),
+      ...storedAmounts(priced),
       country: countryOf({ shippingAddress: placement.shippingAddress, taxes: priced.taxes }),
     },
     sold: parts.lines.map(({ item, quantity }, i) => ({

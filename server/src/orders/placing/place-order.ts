@@ -28,8 +28,8 @@ import {
   sum,
 } from "../../pricing/engine/index.ts";
 import { CHARGE, moveGiftCards } from "../../pricing/gift-cards/index.ts";
-import type { Charge } from "../cart/index.ts";
 import {
+  type CalculatedCart,
   calculateCart,
   checkStock,
   chooseLocations,
@@ -193,7 +193,12 @@ function creditIn(row: OrderRow): bigint {
 
 const chargeOf =
   (orderId: string) =>
-  ({ giftCardId, amount }: Charge) => ({ giftCardId, delta: -amount, reason: CHARGE, orderId });
+  ({ giftCardId, amount }: CalculatedCart["charges"][number]) => ({
+    giftCardId,
+    delta: -amount,
+    reason: CHARGE,
+    orderId,
+  });
 
 // Anybody can type an address: at the storefront only a session proves the buyer's identity, and only then do
 // the customer's groups and tax status count.
