@@ -1,4 +1,5 @@
 import { isTest, type SourceFile } from "./files.ts";
+import { rooms } from "./house.ts";
 
 export const MOST_LINES = 250;
 // What is generated is data, which nobody reads from top to bottom.
@@ -11,6 +12,25 @@ export function longFiles(files: readonly SourceFile[]): string[] {
     .map(({ path, text }) => ({ path, lines: text.split("\n").length - 1 }))
     .filter(({ lines }) => lines > MOST_LINES)
     .map(({ path, lines }) => `${path}: ${lines} lines; at most ${MOST_LINES}. Does it do one thing?`);
+}
+
+const MOST_NAMES = 40;
+
+/** The rooms of a noun whose `index.ts` exports more than 40 names, a line each. */
+export function wideIndexes(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => {
+      const [, , noun = "", room = "", file] = path.split("/");
+      return file === "index.ts" && path.startsWith("server/src/") && rooms[noun]?.includes(room);
+    })
+    .map(({ path, text }) => ({
+      path,
+      names: [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, all]) =>
+        all!.split(",").filter((name) => name.trim()),
+      ).length,
+    }))
+    .filter(({ names }) => names > MOST_NAMES)
+    .map(({ path, names }) => `${path}: ${names} names; at most ${MOST_NAMES}`);
 }
 
 const MAP = { lines: 120, columns: 160 };

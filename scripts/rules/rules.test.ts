@@ -6,7 +6,7 @@ import { looseComments } from "./comments.ts";
 import { importCycles } from "./cycles.ts";
 import { domains, nouns } from "./house.ts";
 import { checkRules } from "./index.ts";
-import { longFiles, longMap } from "./lengths.ts";
+import { longFiles, longMap, wideIndexes } from "./lengths.ts";
 import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
 import { strangePlaces } from "./places.ts";
@@ -112,7 +112,7 @@ describe("retired words", () => {
     ["orders/api/told.ts", "export {};"],
   ] as const)
     test(`\`${line}\` in ${path} is a fault`, () =>
-      assert.equal(retiredWords([file(path, "// How it was called.", line)]).length, 1));
+      assert.equal(retiredWords([file(path, "// How it was called.", line)], []).length, 1));
   test("the field's words are none, nor is what a word means", () =>
     assert.deepEqual(
       retiredWords([
@@ -390,6 +390,30 @@ describe("lengths", () => {
   test("tests and what is generated may be longer", () => {
     for (const path of ["app.test.ts", "x/generated/api.ts"])
       assert.deepEqual(longFiles(lines(path, 251)), [], path);
+  });
+});
+
+describe("names of a room", () => {
+  const index = (path: string, count: number) => [
+    file(
+      path,
+      'export { first } from "./a.ts";',
+      "export {",
+      ...Array(count - 1).fill("  type A,"),
+      '} from "./b.ts";',
+    ),
+  ];
+
+  test("41 names in a room's index are a fault, 40 are none", () => {
+    assert.deepEqual(wideIndexes(index("orders/cart/index.ts", 41)), [
+      "server/src/orders/cart/index.ts: 41 names; at most 40",
+    ]);
+    assert.deepEqual(wideIndexes(index("orders/cart/index.ts", 40)), []);
+  });
+
+  test("files of a room, and nouns of one folder, may export more", () => {
+    for (const path of ["orders/cart/lines.ts", "orders/invoices/index.ts", "people/auth/index.ts"])
+      assert.deepEqual(wideIndexes(index(path, 41)), [], path);
   });
 });
 

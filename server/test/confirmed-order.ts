@@ -1,4 +1,4 @@
-import type { LockedOrder } from "../src/orders/model/index.ts";
+import type { LockedOrder } from "../src/orders/model/sql.ts";
 
 type Line = { counted: boolean; quantity: number };
 type Item = LockedOrder["items"][number];

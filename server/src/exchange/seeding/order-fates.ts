@@ -1,6 +1,6 @@
 import { advanceChange } from "../../orders/api/index.ts";
 import { applyCancellation } from "../../orders/changes/index.ts";
-import { type Change, type LockedOrder, noChange, type Status } from "../../orders/model/index.ts";
+import { type Change, noChange, type Status } from "../../orders/model/index.ts";
 import { paymentChange, refundChange } from "../../orders/transactions/index.ts";
 
 const DAY_MS = 86_400_000;
@@ -45,7 +45,7 @@ function likely(chance: number, age: number): Status {
  * the last one.
  */
 export function meetFate(
-  order: LockedOrder,
+  order: Change["before"],
   { status, isCash }: Fate,
   placedAt: Date,
   digits: number,

@@ -147,6 +147,9 @@ export function piecesOut(item: Item): bigint {
   return greater(item.shippedQuantity - greater(item.returnedQuantity, back), 0n);
 }
 
+/** How many pieces of a line can come back, now or once they are shipped. */
+export const returnablePieces = (item: Item): bigint => piecesOut(item) + countUnsent(item);
+
 /** Pieces of a line that came back: resalable ones, and others. */
 export type PiecesBack = { restock: bigint; writeOff: bigint };
 

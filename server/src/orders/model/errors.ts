@@ -28,14 +28,6 @@ export const pricingWouldChange = (field: string) =>
 export const priceChanged = (details: Readonly<Record<string, string>>) =>
   new ApiError(409, "price_changed", { details });
 
-/** An order that is no longer a draft. */
-export const notDraft = (from: string, to: string) =>
-  new ApiError(409, "invalid_status_transition", {
-    message: "order.not_draft",
-    values: { status: from },
-    details: { from, to, allowed: [] },
-  });
-
 /** Why a placed order cannot be edited, or not in this way. */
 export type NotEditable =
   | "ended"

@@ -1,15 +1,14 @@
 export { isTheirs, ORDER_TOKEN, tokensOf } from "./access-tokens.ts";
 export { actorOf } from "./actor.ts";
-export { type Change, countUnsent, noChange, piecesOut } from "./change.ts";
+export { type Change, noChange, returnablePieces } from "./change.ts";
 export { Order, type OrderRow, orders, type PaymentMethod, paymentMethods } from "./columns.ts";
-export { notDraft } from "./errors.ts";
 export { items as orderItems } from "./item-columns.ts";
 export { Refund } from "./payment-columns.ts";
-export { PickupSchema, pickupView, type ShippingMethod } from "./reply-parts.ts";
+export { pickupView, ShippingMethod } from "./reply-parts.ts";
 export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE } from "./schemas.ts";
 export { serializeOrders, serializeRefunds } from "./serialize.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
-export { findShopperOrder, getOrder, type LockedOrder, lockOrder } from "./sql.ts";
+export { findShopperOrder, getOrder, lockOrder } from "./sql.ts";
 export { hasLeft, type Status, statuses } from "./state.ts";
 export {
   type LineProperties,
@@ -19,5 +18,4 @@ export {
   visibleProperties,
   type Written,
   writtenFields,
-  writtenNames,
 } from "./written-fields.ts";

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { flag, id, integer, json, orNull, whereAny } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
-import { orderItems, orders, PickupSchema, writtenFields } from "../../orders/model/index.ts";
+import { orderItems, orders, ShippingMethod, writtenFields } from "../../orders/model/index.ts";
 import { PriceExplanation } from "../../pricing/engine/index.ts";
 
 const order = orders.fields;
@@ -46,7 +46,7 @@ const ShippingOption = Type.Object(
     estimatedDays: orNullSchema(
       Type.Object({ minimum: Type.Integer(), maximum: Type.Integer() }, { additionalProperties: false }),
     ),
-    pickup: Type.Optional(PickupSchema),
+    pickup: ShippingMethod.properties.pickup,
   },
   { additionalProperties: false, "x-name": "ShippingOption" },
 );

@@ -1,5 +1,5 @@
 import { sellerOf } from "../../orders/invoices/index.ts";
-import { countUnsent, piecesOut } from "../../orders/model/index.ts";
+import { returnablePieces } from "../../orders/model/index.ts";
 import type { Sheet } from "./sheet.ts";
 import { addressLines, itemCell, letterhead, type Source, sellerLines } from "./source.ts";
 import type { Words } from "./words.ts";
@@ -11,7 +11,7 @@ export function returnNoteSheet(source: Source, words: Words): Sheet {
   const { order, settings } = source;
   const seller = sellerOf(settings);
   const out = order.items
-    .map((item) => ({ item, count: piecesOut(item) + countUnsent(item) }))
+    .map((item) => ({ item, count: returnablePieces(item) }))
     .filter(({ count }) => count > 0n);
   return {
     ...letterhead(source, words),

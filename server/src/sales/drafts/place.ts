@@ -1,4 +1,4 @@
-import { type FieldError, notFound, validationFailed } from "../../http/answers/errors.ts";
+import { ApiError, type FieldError, notFound, validationFailed } from "../../http/answers/errors.ts";
 import { readMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call, Opening } from "../../http/route.ts";
@@ -6,7 +6,6 @@ import {
   findShopperOrder,
   getOrder,
   isTheirs,
-  notDraft,
   orders,
   shopperOrderOf,
   shopperOrders,
@@ -49,6 +48,14 @@ export async function lockShopperDraft(
   if (!placed || !isTheirs(call, placed)) throw notFound();
   throw notDraft(shopperOrders.get(placed.row, "status"), to);
 }
+
+// An order that is no longer a draft.
+const notDraft = (from: string, to: string) =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "order.not_draft",
+    values: { status: from },
+    details: { from, to, allowed: [] },
+  });
 
 /**
  * Whether a shopper may see a draft: it was sent, and they are its customer or have the token of its link.

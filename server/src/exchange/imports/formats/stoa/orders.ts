@@ -1,4 +1,4 @@
-import { MAX_LINES, writtenNames } from "../../../../orders/model/index.ts";
+import { MAX_LINES, writtenFields } from "../../../../orders/model/index.ts";
 import { addressTexts } from "../../../../people/customers/index.ts";
 import { nameIn, orderColumns } from "../../../exports/index.ts";
 import { isRounded } from "../../drop-fields.ts";
@@ -21,7 +21,7 @@ const paths: Readonly<Record<string, string>> = {
   lineTotalAmount: "items/totalAmount",
   lineRefundedAmount: "items/refundedAmount",
   ...ofItems("productId", "variantId", "name", "sku", "kind", "options", "quantity", "unitPrice", "taxRate"),
-  ...ofItems(...writtenNames),
+  ...ofItems(...Object.keys(writtenFields)),
   ...ofItems("requiresShipping", "isGiftCard", "returnedQuantity", "refundedQuantity"),
   customerId: "customer/id",
   customerEmail: "customer/email",
