@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField, notFound } from "../../http/answers/errors.ts";
+import { attemptEach } from "../../http/lists/bulk.ts";
 import type { Store } from "../../http/request/store.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import { shareCategories } from "../categories/index.ts";
@@ -72,28 +73,18 @@ export async function planOperations(
   }: { leavesOutSkus?: boolean; takesAnyLanguage?: boolean; earlier?: UndoneNames | undefined } = {},
 ): Promise<PlannedOperation[]> {
   const steps: Step[] = reads.map((read) => ({ ...read }));
-  const attempt = (step: Step, work: (operation: Operation) => void) => {
-    if (step.failure || !step.operation) return;
-    try {
-      work(step.operation);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      step.failure = error;
-    }
-  };
   const { rows, variants, categories, pictures } = await load(tx, steps);
   const levels = await findLevels(tx, rows.values());
 
-  for (const step of steps) {
-    attempt(step, (operation) => {
-      if (operation.kind !== "create") step.before = findCurrent(operation, rows, variants, levels);
-      step.id = operation.kind === "create" ? uuidv7() : operation.id;
-      if (operation.kind === "delete") return;
-      const { category } = operation.input;
-      if (category && !categories.has(category.toLowerCase())) throw invalidField("/category", "not_found");
-      step.proposal = propose(operation.input, store, step.before, pictures, { takesAnyLanguage });
-    });
-  }
+  attemptEach(steps, (step) => {
+    const operation = step.operation!;
+    if (operation.kind !== "create") step.before = findCurrent(operation, rows, variants, levels);
+    step.id = operation.kind === "create" ? uuidv7() : operation.id;
+    if (operation.kind === "delete") return;
+    const { category } = operation.input;
+    if (category && !categories.has(category.toLowerCase())) throw invalidField("/category", "not_found");
+    step.proposal = propose(operation.input, store, step.before, pictures, { takesAnyLanguage });
+  });
 
   const renaming = steps.filter(({ failure, proposal, operation }) => {
     if (failure || !proposal || !operation || operation.kind === "delete") return false;
@@ -121,21 +112,19 @@ export async function planOperations(
   if (earlier) correctKnown(known, externalIds, wantedIds, earlier);
 
   const given = new Map<string, SkuHolder>();
-  for (const step of steps) {
-    attempt(step, () => {
-      const slugs = slugsOf.get(step);
-      if (slugs instanceof ApiError) throw slugs;
-      const wanted = newExternalId(draftChange(step));
-      refuseExternalId(draftChange(step), externalIds);
-      if (step.proposal) settleSkus(step, known, given, leavesOutSkus);
-      step.change = buildChange(step, slugs);
-      if (wanted !== undefined) externalIds.set(wanted, step.id!);
-      if (leavesOutSkus) releaseSkus(step, known);
-      if (!earlier || !step.change) return;
-      step.names = namesIn(step.change, known);
-      step.isAhead = step.names.taken.some((name) => earlier.freed.has(name));
-    });
-  }
+  attemptEach(steps, (step) => {
+    const slugs = slugsOf.get(step);
+    if (slugs instanceof ApiError) throw slugs;
+    const wanted = newExternalId(draftChange(step));
+    refuseExternalId(draftChange(step), externalIds);
+    if (step.proposal) settleSkus(step, known, given, leavesOutSkus);
+    step.change = buildChange(step, slugs);
+    if (wanted !== undefined) externalIds.set(wanted, step.id!);
+    if (leavesOutSkus) releaseSkus(step, known);
+    if (!earlier || !step.change) return;
+    step.names = namesIn(step.change, known);
+    step.isAhead = step.names.taken.some((name) => earlier.freed.has(name));
+  });
   return steps;
 }
 

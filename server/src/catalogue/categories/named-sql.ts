@@ -2,6 +2,7 @@ import type { Row } from "../../db/pool/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { isUuid } from "../../kit/cursor.ts";
+import { linkColumns } from "../translations/index.ts";
 import { SHOWN } from "./shown-sql.ts";
 
 const find = statement(`
@@ -17,13 +18,9 @@ export async function findNamedCategories(tx: Tx, names: readonly string[]): Pro
 }
 
 const linked = statement(`
-  select c.category_id, c.slug, ${SHOWN}, (select json_agg(json_build_object('language', t ->> 'language', 'name', t ->> 'name', 'slug', t ->> 'slug'))
-    from json_array_elements(c.translations) t)
+  select ${linkColumns("c", "category_id", SHOWN)}
   from categories c where c.store_id = $1 and c.category_id = any($2::uuid[])`);
 
-/**
- * The fields that links to categories need: for each its id, its slug, whether shoppers see it, and its names
- * and slugs by language, as JSON text.
- */
+/** The columns that links to categories need; see `linkColumns`. */
 export const findLinkedCategories = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
   tx.query(linked, [tx.storeId, ids]);

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField, notFound, validationFailed } from "../../http/answers/errors.ts";
-import { refuse } from "../../http/lists/bulk.ts";
+import { attemptEach, refuse } from "../../http/lists/bulk.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
 import { locationFault, lockLocations, stockPlaceOf } from "../locations/index.ts";
@@ -45,16 +45,7 @@ export async function setStocks(
 ): Promise<StockSet[]> {
   const { tx, now } = call;
   const steps = operations.map((_, index): Step => ({ kind: "set", index }));
-  const attempt = (work: (step: Step) => void) => {
-    for (const step of steps.filter(({ failure }) => !failure))
-      try {
-        work(step);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        step.failure = error;
-      }
-  };
-  attempt((step) => {
+  attemptEach(steps, (step) => {
     step.input = readOperation(operations[step.index]);
   });
   const read = steps.flatMap(({ input }) => input ?? []);
@@ -62,7 +53,7 @@ export async function setStocks(
     tx,
     read.flatMap(({ sku }) => sku?.trim() ?? []),
   );
-  attempt((step) => {
+  attemptEach(steps, (step) => {
     const { productId, sku } = step.input!;
     const found = productId?.toLowerCase() ?? productOf(sku!.trim());
     if (found instanceof ApiError) throw found;
@@ -70,7 +61,7 @@ export async function setStocks(
   });
   const open = await openStocks(tx, steps);
   const seen = new Set<string>();
-  attempt((step) => {
+  attemptEach(steps, (step) => {
     const { sku, ...input } = step.input!;
     const stocked = open(step);
     const variantId = sku === undefined ? input.variantId : variantOf(stocked, sku);

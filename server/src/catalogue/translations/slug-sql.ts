@@ -1,7 +1,10 @@
 import { isConstraint, RetryTransaction } from "../../db/faults.ts";
 import { unnestRows } from "../../db/insert-statement.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { isUuid } from "../../kit/cursor.ts";
 import type { RequestedSlug } from "./translations.ts";
 
 /** The slugs that a resource requests, by preference. */
@@ -142,3 +145,42 @@ function columnsOf(settled: readonly SettledSlugs[]): string[][] {
   );
   return [0, 1, 2].map((column) => rows.map((row) => row[column]!));
 }
+
+/** A table whose rows shoppers see by slugs; `isShown` is SQL, of the alias `p` and of a time `$3`. */
+export type SlugOwner = { table: string; key: string; slugs: string; kind: SlugKind; isShown: string };
+
+/**
+ * Builds the lookup of a row (alias p) that shoppers see, by its id, a slug in any language, or a former slug
+ * that no row has now; `select` names its columns. If several have the slug, a row's own slug comes first,
+ * then the earliest of the languages. Throws 404.
+ */
+export function shownFinder({ table, key, slugs, kind, isShown }: SlugOwner, select: string) {
+  const byKey = (id: string) =>
+    statement(`select ${select} from ${table} p where p.store_id = $1 and p.${key} = ${id} and ${isShown}`);
+  const [byId, byFormer] = [byKey("$2"), byKey(formerOwner(kind, "$2"))];
+  const bySlug = statement(`
+    select ${select} from (
+      select p.* from ${slugs} s join ${table} p on p.store_id = s.store_id and p.${key} = s.${key}
+      where s.store_id = $1 and s.slug = $2 and ${isShown}
+      order by s.language <> '', array_position($4::text[], s.language) nulls last, s.language limit 1) p`);
+  return async (
+    tx: Tx,
+    idOrSlug: string,
+    { now, languages }: { now: Date; languages: readonly string[] },
+  ): Promise<Row> => {
+    const values = [tx.storeId, idOrSlug, now];
+    let [row] = await (isUuid(idOrSlug) ? tx.query(byId, values) : tx.query(bySlug, [...values, languages]));
+    if (!row && !isUuid(idOrSlug)) [row] = await tx.query(byFormer, values);
+    if (!row) throw notFound();
+    return row;
+  };
+}
+
+/**
+ * The columns that links to rows with translations need, in SQL: id, slug, whether shoppers see it, and its
+ * names and slugs by language, as JSON; `name` is the key of the name in a translation.
+ */
+export const linkColumns = (alias: string, key: string, isShown: string, name = "name"): string =>
+  `${alias}.${key}, ${alias}.slug, ${isShown}, (
+    select json_agg(json_build_object('language', t ->> 'language', 'name', t ->> '${name}', 'slug', t ->> 'slug'))
+    from json_array_elements(${alias}.translations) t)`;

@@ -98,6 +98,20 @@ export const removalById =
     return { id, version };
   };
 
+/** Does the work of each step that has not failed; a refusal becomes the step's failure. */
+export function attemptEach<Step extends { failure?: ApiError | undefined }>(
+  steps: readonly Step[],
+  work: (step: Step) => void,
+): void {
+  for (const step of steps.filter(({ failure }) => !failure))
+    try {
+      work(step);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      step.failure = error;
+    }
+}
+
 /** Throws 400 with these errors, if there are any. */
 export function refuse(errors: FieldError[] | undefined): void {
   if (errors) throw faulty(errors);

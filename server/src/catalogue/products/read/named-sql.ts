@@ -6,7 +6,7 @@ import type { Hits } from "../../../http/lists/hits.ts";
 import { orNull, text } from "../../../http/nouns/columns.ts";
 import { table } from "../../../http/nouns/table.ts";
 import { isUuid } from "../../../kit/cursor.ts";
-import { parseTranslations, translationFor } from "../../translations/index.ts";
+import { linkColumns, parseTranslations, translationFor } from "../../translations/index.ts";
 import { products } from "../model/columns.ts";
 import { OFFERED } from "../model/offer-sql.ts";
 import { firstPicture } from "../model/pictures.ts";
@@ -53,14 +53,10 @@ export async function findNamedItems(tx: Tx, names: readonly string[]): Promise<
 }
 
 const findLinked = statement(`
-  select p.product_id, p.slug, ${visibleAt("$3")}, (select json_agg(json_build_object('language', t ->> 'language', 'name', t ->> 'name', 'slug', t ->> 'slug'))
-    from json_array_elements(p.translations) t)
+  select ${linkColumns("p", "product_id", visibleAt("$3"))}
   from products p where p.store_id = $1 and p.product_id = any($2::uuid[]) and p.deleted_at is null`);
 
-/**
- * The fields that links to products need: for each its id, its slug, whether shoppers see it, and its names
- * and slugs by language, as JSON text.
- */
+/** The columns that links to products need; see `linkColumns`. */
 export const findLinkedProducts = (tx: Tx, ids: readonly string[], now: Date): Promise<Row[]> =>
   tx.query(findLinked, [tx.storeId, ids, now]);
 

@@ -1,10 +1,8 @@
 import type { Row } from "../../../db/pool/pool.ts";
 import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { notFound } from "../../../http/answers/errors.ts";
-import { isUuid } from "../../../kit/cursor.ts";
 import { isoTime } from "../../../kit/time/iso-time.ts";
-import { formerOwner } from "../../translations/index.ts";
+import { shownFinder } from "../../translations/index.ts";
 import { catalogueRevision } from "../write/counts-sql.ts";
 
 /** Whether a product (alias p) is visible to shoppers at a time, which is an SQL expression. */
@@ -82,41 +80,18 @@ export function visibleAmong(select: string) {
     tx.query(byIds, [tx.storeId, ids, now]);
 }
 
-/**
- * Makes the look-up of a visible product by its id, or a slug in any language; `select` is what is read of it
- * (alias p).
- */
-export function visibleFinder(select: string) {
-  const byId = statement(
-    `select ${select} from products p where p.store_id = $1 and p.product_id = $2 and ${visibleAt("$3")}`,
+/** Builds the lookup of a visible product by its id or a slug; see `shownFinder`. */
+export const visibleFinder = (select: string) =>
+  shownFinder(
+    {
+      table: "products",
+      key: "product_id",
+      slugs: "product_slugs",
+      kind: "product",
+      isShown: visibleAt("$3"),
+    },
+    select,
   );
-  // Different products may have the same slug, each in another language; a hidden one stands in nobody's way.
-  const bySlug = statement(`
-    select ${select} from (
-      select p.* from product_slugs s join products p on p.store_id = s.store_id and p.product_id = s.product_id
-      where s.store_id = $1 and s.slug = $2 and ${visibleAt("$3")}
-      order by s.language <> '', array_position($4::text[], s.language) nulls last, s.language limit 1) p`);
-  const byFormer = statement(
-    `select ${select} from products p where p.store_id = $1 and p.product_id = ${formerOwner("product", "$2")} and ${visibleAt("$3")}`,
-  );
-  /**
-   * The product's row. A slug that it had before leads to it, too, where no other has it. Of several with a
-   * slug, the one that has it as its own comes first, then one in a language that stands early among
-   * `languages`. Throws 404.
-   */
-  return async (
-    tx: Tx,
-    idOrSlug: string,
-    { now, languages }: { now: Date; languages: readonly string[] },
-  ): Promise<Row> => {
-    let [row] = isUuid(idOrSlug)
-      ? await tx.query(byId, [tx.storeId, idOrSlug, now])
-      : await tx.query(bySlug, [tx.storeId, idOrSlug, now, languages]);
-    if (!row && !isUuid(idOrSlug)) [row] = await tx.query(byFormer, [tx.storeId, idOrSlug, now]);
-    if (!row) throw notFound();
-    return row;
-  };
-}
 
 /**
  * Makes the walk over all visible products in the order of their ids: it reads those whose ids follow one, as
