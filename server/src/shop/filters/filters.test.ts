@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { ABSENT_FILTERS, PUBLIC_FILTERS } from "../../../test/public-liquid.ts";
 import { createLiquid } from "../engine/index.ts";
 import { type Page, withPage } from "../page/index.ts";
 import { formatMoney } from "./money.ts";
-import { ABSENT_FILTERS, PUBLIC_FILTERS } from "./public-list.ts";
 
 const liquid = createLiquid();
 const image = { src: "/media/abc", width: 1000, height: 500, alt: "A mug" };

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { declaredKinds } from "./drop.ts";
 import "./index.ts";
+import { ABSENT_OBJECTS, PUBLIC_OBJECTS } from "../../../test/public-liquid.ts";
 import { globalNames } from "./objects.ts";
-import { ABSENT_OBJECTS, PUBLIC_OBJECTS } from "./public-list.ts";
 
 // Made by the engine and the tags: a page of a test holds them (objects-page.test.ts).
 const ELSEWHERE: ReadonlySet<string> = new Set([
