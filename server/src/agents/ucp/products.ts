@@ -1,38 +1,11 @@
+import type { ShownProduct as StorefrontProduct } from "../../catalogue/storefront/index.ts";
 import type { Store } from "../../http/request/store.ts";
 import { productPage, type StoreSettings } from "../../platform/settings/index.ts";
 import { absolute, amountJson, minorOf } from "../session/index.ts";
 
 /** A product as the storefront answers it. */
-export type ShownProduct = {
-  id: string;
-  slug: string;
-  language: string;
-  name: string;
-  description: string;
-  sku: string | null;
-  barcode: string | null;
-  price: string;
-  compareAtPrice: string | null;
-  images: readonly string[];
-  media: readonly { url: string; alt: string }[];
-  tags: readonly string[];
-  categoryId: string | null;
-  hasVariants: boolean;
-  productVariants: readonly ShownVariant[];
-  inStock: boolean;
-  averageRating: string | number | null;
-  ratingCount: number;
-};
-type ShownVariant = {
-  id: string;
-  options: Readonly<Record<string, string>>;
-  sku: string | null;
-  barcode: string | null;
-  price: string;
-  compareAtPrice: string | null;
-  image: string | null;
-  inStock: boolean;
-};
+export type ShownProduct = StorefrontProduct & { tags: readonly string[] };
+type ShownVariant = ShownProduct["productVariants"][number];
 
 /** By which of the names that were asked for a variant is answered, and whether it is the very one. */
 export type Input = { id: string; match: "exact" | "featured" };

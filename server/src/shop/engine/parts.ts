@@ -1,5 +1,6 @@
 import { type Context, type Template, toValueSync } from "liquidjs";
-import { escapeHtml, type Page, type Parts } from "../page/index.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import type { Page, Parts } from "../page/index.ts";
 import { ThemeError } from "../render/index.ts";
 import { TextEmitter } from "./liquid.ts";
 import { asRecord } from "./schema.ts";

@@ -74,18 +74,24 @@ function toHslText(color: Rgba): string {
 const linear = (byte: number) =>
   byte / 255 <= 0.04045 ? byte / 255 / 12.92 : ((byte / 255 + 0.055) / 1.055) ** 2.4;
 
-/** OKLCH by the matrices of its definition (Björn Ottosson, 2020). */
-function toOklch({ red, green, blue, alpha }: Rgba): string {
+/** OKLCH by the matrices of its definition (Björn Ottosson, 2020): unrounded, the hue in degrees. */
+export function oklchOf({ red, green, blue }: Omit<Rgba, "alpha">) {
   const [r, g, b] = [linear(red), linear(green), linear(blue)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  const light = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
   const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   const c = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  const chroma = Math.hypot(a, c);
-  const hue = ((Math.atan2(c, a) * 180) / Math.PI + 360) % 360;
-  const words = [light.toFixed(3), chroma.toFixed(3), (chroma < 0.0005 ? 0 : hue).toFixed(2)]
+  return {
+    lightness: 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    chroma: Math.hypot(a, c),
+    hue: ((Math.atan2(c, a) * 180) / Math.PI + 360) % 360,
+  };
+}
+
+function oklchText({ alpha, ...color }: Rgba): string {
+  const { lightness, chroma, hue } = oklchOf(color);
+  const words = [lightness.toFixed(3), chroma.toFixed(3), (chroma < 0.0005 ? 0 : hue).toFixed(2)]
     .map(Number)
     .join(" ");
   return `oklch(${words}${alpha < 1 ? ` / ${alpha}` : ""})`;
@@ -156,7 +162,7 @@ export const colorFilters = {
   color_modify: of(modify),
   color_to_hex: of((color) => toHex({ ...color, alpha: 1 })),
   color_to_hsl: of(toHslText),
-  color_to_oklch: of(toOklch),
+  color_to_oklch: of(oklchText),
   color_to_rgb: of(toRgb),
   hex_to_rgba: of(
     (color, alpha) =>

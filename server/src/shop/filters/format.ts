@@ -1,5 +1,6 @@
 import { toValue } from "liquidjs";
-import { currentPage, escapeHtml } from "../page/index.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { currentPage } from "../page/index.ts";
 import { imageOf } from "./images.ts";
 import { moneyFilters } from "./money.ts";
 import { attributesOf, hrefOf, listOf, numberOf, propertyOf, textOf } from "./values.ts";

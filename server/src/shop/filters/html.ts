@@ -1,5 +1,6 @@
 import { toValue } from "liquidjs";
-import { currentPage, escapeHtml } from "../page/index.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { currentPage } from "../page/index.ts";
 import { formatDate } from "./dates.ts";
 import { HtmlText } from "./translate.ts";
 import { attributesOf, hrefOf, listOf, numberOf, propertyOf, readArguments, textOf } from "./values.ts";

@@ -1,5 +1,6 @@
 import { Drop, toValue } from "liquidjs";
-import { currentPage, escapeHtml } from "../page/index.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { currentPage } from "../page/index.ts";
 import { attributesOf, numberOf, propertyOf, readArguments, textOf } from "./values.ts";
 
 /** The widths that `/media` makes pictures in. */

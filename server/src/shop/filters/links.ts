@@ -1,4 +1,5 @@
-import { currentPage, escapeHtml } from "../page/index.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { currentPage } from "../page/index.ts";
 import { attributesOf, hrefOf, propertyOf, readArguments, textOf } from "./values.ts";
 
 const rootUrl = (path: string) => currentPage().globals.request.root + path;

@@ -1,4 +1,5 @@
-import { currentPage, escapeHtml } from "../page/index.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { currentPage } from "../page/index.ts";
 import { imageFilters, imageOf } from "./images.ts";
 import { attributesOf, listOf, propertyOf, readArguments, textOf } from "./values.ts";
 

@@ -1,4 +1,5 @@
-import { currentPage, escapeHtml } from "../page/index.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { currentPage } from "../page/index.ts";
 import type { MoneyFormat } from "../render/index.ts";
 import { numberOf, textOf } from "./values.ts";
 

@@ -1,5 +1,6 @@
 import { Drop, toValue } from "liquidjs";
-import { escapeHtml, printValue } from "../page/index.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { printValue } from "../page/index.ts";
 
 /** The arguments of a filter as liquidjs passes them: plain values, and `[name, value]` for named ones. */
 export type Arguments = { values: unknown[]; named: Record<string, unknown> };

@@ -1,3 +1,5 @@
+import type { ShownProduct } from "../../catalogue/storefront/index.ts";
+
 /**
  * A product as the storefront's endpoints answer it in one language: the fields that scripts of themes read.
  */
@@ -28,16 +30,7 @@ export type SoldProduct = {
   createdAt: string;
   translations?: readonly { language: string; slug: string }[];
 };
-export type SoldVariant = {
-  id: string;
-  options: Readonly<Record<string, string>>;
-  sku: string | null;
-  barcode: string | null;
-  price: string;
-  compareAtPrice: string | null;
-  image: string | null;
-  inStock: boolean;
-};
+export type SoldVariant = ShownProduct["productVariants"][number];
 type Picture = {
   id: string | null;
   url: string;

@@ -1,3 +1,4 @@
+import { oklchOf } from "../filters/index.ts";
 import { type MakeObject, objectOf } from "./drop.ts";
 
 type Channels = { red: number; green: number; blue: number; alpha: number };
@@ -41,23 +42,9 @@ function hsl({ red, green, blue }: Channels): { hue: number; saturation: number;
   };
 }
 
-const linear = (channel: number) => {
-  const part = channel / 255;
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-};
-
-// Björn Ottosson's matrices.
-function oklch({ red, green, blue }: Channels): [number, number, number] {
-  const [r, g, b] = [linear(red), linear(green), linear(blue)];
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  const light = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
-  const a = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  const bb = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  const chroma = Math.hypot(a, bb);
-  const hue = chroma < 1e-4 ? 0 : ((Math.atan2(bb, a) * 180) / Math.PI + 360) % 360;
-  return [round(light), round(chroma), round(hue)];
+function oklch(text: string): [number, number, number] {
+  const { lightness, chroma, hue } = oklchOf(channels(text));
+  return [round(lightness), round(chroma), round(chroma < 1e-4 ? 0 : hue)];
 }
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
@@ -77,9 +64,9 @@ export const color: MakeObject<string> = objectOf({
     hue: (text) => hsl(channels(text)).hue,
     saturation: (text) => hsl(channels(text)).saturation,
     lightness: (text) => hsl(channels(text)).lightness,
-    chroma: (text) => oklch(channels(text))[1],
-    oklch: (text) => oklch(channels(text)).join(" "),
-    oklcha: (text) => `${oklch(channels(text)).join(" ")} / ${channels(text).alpha}`,
+    chroma: (text) => oklch(text)[1],
+    oklch: (text) => oklch(text).join(" "),
+    oklcha: (text) => `${oklch(text).join(" ")} / ${channels(text).alpha}`,
     color_space: () => "srgb",
   },
   text: (text) => text,

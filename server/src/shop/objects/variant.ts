@@ -1,3 +1,4 @@
+import type { ShownProduct } from "../../catalogue/storefront/index.ts";
 import { type Json, minor, queryOf, segment, urlOf } from "./common.ts";
 import { type MakeObject, objectNamed, objectOf, orNil, pick } from "./drop.ts";
 import { image, media, type Picture, picturesOf } from "./image.ts";
@@ -7,15 +8,7 @@ import { metafields } from "./metafield.ts";
  * A variant as the storefront answers it, and its product. One of a product without variants has the
  * product's id.
  */
-export type Variant = {
-  id: string;
-  options: Readonly<Record<string, string>>;
-  sku: string | null;
-  barcode: string | null;
-  price: string;
-  compareAtPrice: string | null;
-  image: string | null;
-  inStock: boolean;
+export type Variant = ShownProduct["productVariants"][number] & {
   lowestPrice30Days?: string;
   product: Json;
 };

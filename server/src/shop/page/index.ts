@@ -1,6 +1,5 @@
 export {
   currentPage,
-  escapeHtml,
   Lookup,
   type Page,
   type Parts,

@@ -116,14 +116,3 @@ export class Lookup extends Drop {
 
 // A template would reach the class itself.
 Reflect.deleteProperty(Lookup.prototype, "constructor");
-
-const entities: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** A text as HTML has it, in elements and in quoted attributes alike. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one]!);

@@ -11,7 +11,8 @@ import {
   type TopLevelToken,
   toValue,
 } from "liquidjs";
-import { currentPage, escapeHtml } from "../page/index.ts";
+import { escapeHtml } from "../../kit/text/html.ts";
+import { currentPage } from "../page/index.ts";
 import type { FormState } from "../render/index.ts";
 import { takeBody } from "./body.ts";
 
