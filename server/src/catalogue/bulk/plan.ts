@@ -73,10 +73,11 @@ export async function planOperations(
   }: { leavesOutSkus?: boolean; takesAnyLanguage?: boolean; earlier?: UndoneNames | undefined } = {},
 ): Promise<PlannedOperation[]> {
   const steps: Step[] = reads.map((read) => ({ ...read }));
+  const operations = steps.filter(({ operation }) => operation);
   const { rows, variants, categories, pictures } = await load(tx, steps);
   const levels = await findLevels(tx, rows.values());
 
-  attemptEach(steps, (step) => {
+  attemptEach(operations, (step) => {
     const operation = step.operation!;
     if (operation.kind !== "create") step.before = findCurrent(operation, rows, variants, levels);
     step.id = operation.kind === "create" ? uuidv7() : operation.id;
@@ -112,7 +113,7 @@ export async function planOperations(
   if (earlier) correctKnown(known, externalIds, wantedIds, earlier);
 
   const given = new Map<string, SkuHolder>();
-  attemptEach(steps, (step) => {
+  attemptEach(operations, (step) => {
     const slugs = slugsOf.get(step);
     if (slugs instanceof ApiError) throw slugs;
     const wanted = newExternalId(draftChange(step));
