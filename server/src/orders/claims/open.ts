@@ -7,6 +7,7 @@ import { actorOf } from "../model/actor.ts";
 import { noChange, withEntry } from "../model/change.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { hasLeft } from "../model/state.ts";
+import { readPieces } from "../shipments/index.ts";
 import { applyChange } from "../writing/index.ts";
 import type { ClaimItem } from "./columns.ts";
 import { nothingLeft } from "./errors.ts";
@@ -82,31 +83,16 @@ function readClaimedItems(
   if (shipmentId && !shipment) throw invalidField("/shipmentId", "not_found");
   const inside = (itemId: string) =>
     shipment ? BigInt(shipment.items.find((one) => one.itemId === itemId)?.quantity ?? 0) : undefined;
-  const errors: FieldError[] = [];
-  const seen = new Set<string>();
-  const items = requested.flatMap(({ itemId: sent, quantity, reason }, i): ClaimItem[] => {
-    const itemId = sent.toLowerCase();
-    const item = order.items.find(({ id }) => id === itemId);
-    const at = `/items/${i}/itemId`;
-    if (!item) errors.push({ field: at, code: "not_found" });
-    else if (seen.has(itemId)) errors.push({ field: at, code: "not_unique" });
-    else if (!item.requiresShipping) errors.push({ field: at, code: "not_shippable" });
-    else {
-      const left = countShipped(item) - item.replacedQuantity - (claimed.get(itemId) ?? 0n);
-      const most = inside(itemId);
-      const limit = most !== undefined && most < left ? most : left;
-      if (BigInt(quantity) > limit)
-        errors.push({
-          field: `/items/${i}/quantity`,
-          code: "too_large",
-          values: { limit: limit > 0n ? Number(limit) : 0 },
-        });
-    }
-    seen.add(itemId);
-    if (!item) return [];
-    const { productId, variantId, name, sku } = item;
-    return [{ itemId, productId, variantId, name, sku, quantity, reason }];
-  });
-  if (errors.length) throw validationFailed(errors);
-  return items;
+  const limitOf = (line: LockedOrder["items"][number]) => {
+    const left = countShipped(line) - line.replacedQuantity - (claimed.get(line.id) ?? 0n);
+    const most = inside(line.id);
+    return most !== undefined && most < left ? most : left;
+  };
+  return readPieces(order.items, requested, "not_shippable", limitOf).map(
+    ({ line: { id: itemId, productId, variantId, name, sku }, named: { quantity, reason } }) => ({
+      ...{ itemId, productId, variantId, name, sku },
+      quantity,
+      reason,
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { type FieldError, validationFailed } from "../../http/answers/errors.ts"
 import { lesser } from "../../pricing/engine/index.ts";
 import { type PiecesBack, piecesOut } from "../model/change.ts";
 import type { LockedOrder } from "../model/sql.ts";
+import { readPieces } from "../shipments/index.ts";
 import type { ReturnItem } from "./columns.ts";
 import type { ReturnCreate, ReturnUpdate } from "./schemas.ts";
 import type { NewReturn } from "./sql.ts";
@@ -15,26 +16,14 @@ export function readRequestedItems(
   requested: ReturnCreate["items"],
   waiting: ReadonlyMap<string, bigint>,
 ): NewReturn["items"] {
-  const errors: FieldError[] = [];
-  const seen = new Set<string>();
-  const items = requested.flatMap(({ itemId: sent, quantity: wanted, reason }, i) => {
-    const [itemId, quantity] = [sent.toLowerCase(), BigInt(wanted)];
-    const item = order.items.find(({ id }) => id === itemId);
-    const at = `/items/${i}/itemId`;
-    if (!item) errors.push({ field: at, code: "not_found" });
-    else if (seen.has(itemId)) errors.push({ field: at, code: "not_unique" });
-    else if (!item.requiresShipping) errors.push({ field: at, code: "not_returnable" });
-    else {
-      const left = piecesOut(item) - (waiting.get(itemId) ?? 0n);
-      if (quantity > left) errors.push(tooMany(i, left));
-    }
-    seen.add(itemId);
-    if (!item) return [];
-    const { productId, variantId, name, sku } = item;
-    return [{ itemId, productId, variantId, name, sku, quantity: String(quantity), reason: reason.trim() }];
-  });
-  if (errors.length) throw validationFailed(errors);
-  return items;
+  const limitOf = (line: LockedOrder["items"][number]) => piecesOut(line) - (waiting.get(line.id) ?? 0n);
+  return readPieces(order.items, requested, "not_returnable", limitOf).map(
+    ({ line: { id: itemId, productId, variantId, name, sku }, quantity, named: { reason } }) => ({
+      ...{ itemId, productId, variantId, name, sku },
+      quantity: String(quantity),
+      reason: reason.trim(),
+    }),
+  );
 }
 
 const tooMany = (i: number, left: bigint): FieldError => ({

@@ -12,6 +12,7 @@ export {
   type Pieces,
   packableIn,
   packInto,
+  readPieces,
   replacingIn,
   sendOff,
   unpackFrom,

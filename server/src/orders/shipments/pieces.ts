@@ -1,3 +1,5 @@
+import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
+
 /**
  * The places of the pieces of an order's line, one for each piece: in a packed shipment, shipped (in transit
  * or delivered, also those that came back), lost and to be sent again, withdrawn before they were shipped, or
@@ -78,4 +80,38 @@ export function dropPieces<P extends Pieces>(pieces: P, count: bigint): P {
     lostQuantity: pieces.lostQuantity - gone,
     droppedQuantity: pieces.droppedQuantity + gone,
   };
+}
+
+/**
+ * The named pieces of an order's lines that ship, each line once and at most `limitOf` its pieces. Throws 400
+ * naming all errors; `unfit` is the code for a line that does not ship.
+ */
+export function readPieces<Line extends { id: string; requiresShipping: boolean }, Named>(
+  lines: readonly Line[],
+  named: readonly (Named & { itemId: string; quantity: number })[],
+  unfit: "not_shippable" | "not_returnable",
+  limitOf: (line: Line) => bigint,
+): { line: Line; quantity: bigint; named: Named }[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  const pieces = named.flatMap((one, i) => {
+    const itemId = one.itemId.toLowerCase();
+    const line = lines.find(({ id }) => id === itemId);
+    const refuse = (code: FieldError["code"]) => {
+      errors.push({ field: `/items/${i}/itemId`, code });
+      return [];
+    };
+    if (!line) return refuse("not_found");
+    if (seen.has(itemId)) return refuse("not_unique");
+    seen.add(itemId);
+    if (!line.requiresShipping) return refuse(unfit);
+    const limit = limitOf(line);
+    if (BigInt(one.quantity) > limit) {
+      const values = { limit: limit > 0n ? Number(limit) : 0 };
+      errors.push({ field: `/items/${i}/quantity`, code: "too_large", values });
+    }
+    return [{ line, quantity: BigInt(one.quantity), named: one }];
+  });
+  if (errors.length) throw validationFailed(errors);
+  return pieces;
 }

@@ -14,7 +14,14 @@ import { actorOf } from "../model/actor.ts";
 import { type Change, noChange, withEntry } from "../model/change.ts";
 import { nothingToShip, orderNotShipping } from "../model/errors.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
-import { packableIn, rowOf, type Shipment, type ShipmentRow, shipments } from "../shipments/index.ts";
+import {
+  packableIn,
+  readPieces,
+  rowOf,
+  type Shipment,
+  type ShipmentRow,
+  shipments,
+} from "../shipments/index.ts";
 import { type Applied, applyChange } from "../writing/index.ts";
 import { MAX_SHIPMENTS, type ShipmentCreate, type ShipmentUpdate } from "./schemas.ts";
 
@@ -45,7 +52,7 @@ export function packChange(order: LockedOrder, input: ShipmentCreate, now: Date)
   const { status, sendsMail } = order;
   const { status: to = "packed", note, trackingNumber = null, trackingUrl = null, carrier = null } = input;
   if (status !== "confirmed" && status !== "processing") throw orderNotShipping(status, to);
-  const pieces = input.items ? readPieces(order, input.items) : packable(order);
+  const pieces = input.items ? namedPieces(order, input.items) : packable(order);
   if (!pieces.size) throw nothingToShip(status, to);
   if (order.shipments.length >= MAX_SHIPMENTS)
     throw invalidField("/items", "too_many", { limit: MAX_SHIPMENTS });
@@ -72,28 +79,10 @@ const noteShipment = (
   now: Date,
 ): Change => withEntry(change, { event: `shipment_${status}`, note: note?.trim() || undefined, at: now });
 
-function readPieces(
-  order: LockedOrder,
-  requested: NonNullable<ShipmentCreate["items"]>,
-): ReadonlyMap<string, bigint> {
-  const errors: FieldError[] = [];
-  const pieces = new Map<string, bigint>();
-  for (const [i, { itemId: sent, quantity }] of requested.entries()) {
-    const itemId = sent.toLowerCase();
-    const item = order.items.find(({ id }) => id === itemId);
-    const at = `/items/${i}/itemId`;
-    if (!item) errors.push({ field: at, code: "not_found" });
-    else if (pieces.has(itemId)) errors.push({ field: at, code: "not_unique" });
-    else if (!item.requiresShipping) errors.push({ field: at, code: "not_shippable" });
-    else if (BigInt(quantity) > packableIn(item)) {
-      const values = { limit: Number(packableIn(item)) };
-      errors.push({ field: `/items/${i}/quantity`, code: "too_large", values });
-    }
-    pieces.set(itemId, BigInt(quantity));
-  }
-  if (errors.length) throw validationFailed(errors);
-  return pieces;
-}
+const namedPieces = ({ items }: LockedOrder, named: NonNullable<ShipmentCreate["items"]>) =>
+  new Map(
+    readPieces(items, named, "not_shippable", packableIn).map(({ line, quantity }) => [line.id, quantity]),
+  );
 
 /**
  * Updates a shipment's tracking fields, or moves it to another status: its pieces, the stock and the order
