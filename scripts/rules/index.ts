@@ -4,7 +4,7 @@ import { brokenArrows } from "./arrows.ts";
 import { looseComments } from "./comments.ts";
 import { importCycles } from "./cycles.ts";
 import { filesBelow } from "./files.ts";
-import { longFiles, longMap, wideIndexes } from "./lengths.ts";
+import { fullFolders, longFiles, longMap, wideIndexes } from "./lengths.ts";
 import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
 import { strangePlaces } from "./places.ts";
@@ -43,6 +43,7 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     "SQL in SQL files": strayStatements(sources),
     "files of 250 lines": longFiles([...sources, ...tools.flat()]),
     "indexes of 40 names": wideIndexes(server),
+    "folders of 25 files": fullFolders(server),
     "retired words": retiredWords(server),
     "comments with a subject": looseComments(server),
     "small files": smallFiles(server),

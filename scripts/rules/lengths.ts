@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { isTest, type SourceFile } from "./files.ts";
 import { rooms } from "./house.ts";
 
@@ -31,6 +32,16 @@ export function wideIndexes(files: readonly SourceFile[]): string[] {
     }))
     .filter(({ names }) => names > MOST_NAMES)
     .map(({ path, names }) => `${path}: ${names} names; at most ${MOST_NAMES}`);
+}
+
+const MOST_FILES = 25;
+
+/** The folders of server/src with more than 25 source files of their own, a line each; tests aside. */
+export function fullFolders(files: readonly SourceFile[]): string[] {
+  const sources = files.filter(({ path }) => path.startsWith("server/src/") && !isTest(path));
+  return [...Map.groupBy(sources, ({ path }) => posix.dirname(path))]
+    .filter(([, inside]) => inside.length > MOST_FILES)
+    .map(([folder, inside]) => `${folder}: ${inside.length} files; at most ${MOST_FILES}. Give it rooms`);
 }
 
 const MAP = { lines: 120, columns: 160 };

@@ -6,7 +6,7 @@ import { looseComments } from "./comments.ts";
 import { importCycles } from "./cycles.ts";
 import { domains, nouns } from "./house.ts";
 import { checkRules } from "./index.ts";
-import { longFiles, longMap, wideIndexes } from "./lengths.ts";
+import { fullFolders, longFiles, longMap, wideIndexes } from "./lengths.ts";
 import { looseLocks } from "./lock.ts";
 import { deadPaths } from "./paths.ts";
 import { strangePlaces } from "./places.ts";
@@ -391,6 +391,12 @@ describe("lengths", () => {
     for (const path of ["app.test.ts", "x/generated/api.ts"])
       assert.deepEqual(longFiles(lines(path, 251)), [], path);
   });
+
+  test("26 files in a folder are a fault; 25 are none, nor are tests and files below it", () => {
+    const folder = Array.from({ length: 25 }, (_, i) => file(`kit/f${i}.ts`));
+    assert.deepEqual(fullFolders([...folder, file("kit/f0.test.ts"), file("kit/text/html.ts")]), []);
+    assert.match(fullFolders([...folder, file("kit/z.ts")])[0] ?? "nothing", /^server\/src\/kit: 26 files/);
+  });
 });
 
 describe("names of a room", () => {
@@ -469,6 +475,7 @@ test("the rules are read from the project's own files", async () => {
     "tables lie with their store",
     "SQL in SQL files",
     "files of 250 lines",
+    "folders of 25 files",
     "retired words",
     "comments with a subject",
     "small files",
