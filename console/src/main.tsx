@@ -1,6 +1,6 @@
 import "virtual:mantine.css";
 import "@mantine/notifications/styles.css";
-import "./core/console.css";
+import "./shell/console.css";
 import {
   DirectionProvider,
   localStorageColorSchemeManager,
@@ -12,14 +12,15 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode, useEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { areas } from "./areas.ts";
 import { directionOf, language, markPage, useLanguage } from "./core/language.ts";
 import { queryClient } from "./core/query-client.ts";
-import { reloadOnce } from "./core/reload.ts";
-import { router } from "./core/router.tsx";
 import { begin } from "./core/session.ts";
 import { coreText, loadLanguage } from "./core/texts.ts";
-import { colors, theme } from "./core/theme.ts";
+import { createConsoleRouter } from "./shell/router.tsx";
+import { colors, theme } from "./shell/theme.ts";
 
+const RELOADED = "stoa-reloaded";
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
 // By this name the library below Mantine's dialogs finds it.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
@@ -30,6 +31,8 @@ addEventListener("vite:preloadError", (event) => {
   // What is shown then is the error's own text.
   else event.payload.message = coreText("gone");
 });
+
+const router = createConsoleRouter(areas);
 
 function Console() {
   return (
@@ -55,6 +58,19 @@ function Turned() {
   const { setDirection } = useDirection();
   useEffect(() => setDirection(directionOf(of)), [of, setDirection]);
   return null;
+}
+
+/**
+ * Reloads the page for a part of it that the server no longer has, as after a new build; once a build, so that a page whose parts are gone for good
+ * does not reload for ever. Returns whether it does.
+ */
+function reloadOnce(): boolean {
+  // The name of this file has the hash of what was built.
+  const build = import.meta.url;
+  if (sessionStorage.getItem(RELOADED) === build) return false;
+  sessionStorage.setItem(RELOADED, build);
+  location.reload();
+  return true;
 }
 
 // It went well at the second try, so nobody has lost anything. What went wrong at first is its cause.

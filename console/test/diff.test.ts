@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deviceOf } from "../src/account/device.ts";
 import { grant } from "../src/grants/permissions.ts";
 import { compared } from "../src/themes/compared.ts";
 import { diffLines, nearChanges } from "../src/themes/diff.ts";
-import { deviceOf } from "../src/ui/device.ts";
 
 const marks = { same: " ", gone: "-", new: "+" };
 const told = (before: string, after: string) =>

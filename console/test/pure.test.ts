@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { deviceOf } from "../src/account/device.ts";
 import { allows } from "../src/core/allows.ts";
 import { changesOf, chosen, clashesOf } from "../src/core/merge.ts";
 import { valueAt, withValue } from "../src/core/pointer.ts";
 import { combinations, withAxisRenamed, withValueRenamed } from "../src/products/combinations.ts";
 import { rangeNames, rangeOn } from "../src/reports/ranges.ts";
-import { deviceOf } from "../src/ui/device.ts";
-import { withMoments } from "../src/ui/list-days.ts";
+import { withMoments } from "../src/ui/list/days.ts";
 import { ticksOf } from "../src/ui/plot-scale.ts";
 import { instantOf, localOf } from "../src/ui/zone-time.ts";
 

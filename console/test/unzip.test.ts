@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32, deflateRawSync } from "node:zlib";
-import { unzip } from "../src/ui/unzip.ts";
+import { unzip } from "../src/themes/unzip.ts";
 
 /** An archive of files; those whose name ends with `.txt` are packed. */
 function zip(files: Readonly<Record<string, string | Buffer>>): ArrayBuffer {

@@ -4,9 +4,11 @@ import { cyclic } from "./finished.ts";
 import { placeOf } from "./house.ts";
 import { importsOf } from "./imports.ts";
 
-/** The files of one room that import each other in a circle, types included, a line a circle. */
+/**
+ * The files of one room that import each other in a circle, types and lazy imports included, a line a circle. The console is one room.
+ */
 export function importCycles(files: readonly SourceFile[], passed: readonly string[] = cyclic): string[] {
-  const sources = files.filter(({ path }) => path.startsWith("server/src/") && !isTest(path));
+  const sources = files.filter(({ path }) => /^(server|console)\/src\//.test(path) && !isTest(path));
   const rooms = Map.groupBy(sources, ({ path }) => nameOf(path));
   return [...rooms]
     .filter(([room]) => !passed.includes(room))
@@ -18,7 +20,7 @@ export function importCycles(files: readonly SourceFile[], passed: readonly stri
     );
 }
 
-// A noun, a folder of the ground, or a file beside them.
+// A noun, a folder of the ground, a file beside them, or the console.
 function nameOf(path: string): string {
   const place = placeOf(path.replace("server/src/", ""));
   return place ? `${place.domain}/${place.noun}` : roomOf(path);

@@ -199,6 +199,17 @@ describe("import cycles", () => {
     assert.match(importCycles(circle("kit"))[0]!, /^kit: .*a\.ts, .*b\.ts, .*c\.ts import each other/);
     assert.equal(importCycles(circle("people/auth")).length, 1);
   });
+  test("those of the console are found from folder to folder, and through a lazy import", () => {
+    const [screen, router] = ["console/src/home/home.tsx", "console/src/shell/router.tsx"];
+    const faults = importCycles([
+      { path: screen, text: 'import { router } from "../shell/router.tsx";' },
+      { path: router, text: 'export const load = () => import("../home/home.tsx");' },
+    ]);
+    assert.match(
+      faults[0]!,
+      /^console: console\/src\/home\/home\.tsx, console\/src\/shell\/router\.tsx import/,
+    );
+  });
   test("a tree is none, nor is a room that is passed by", () => {
     assert.deepEqual(importCycles(circle("kit").slice(1)), []);
     assert.deepEqual(importCycles(circle("people/auth"), ["people/auth"]), []);

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
+import { notify } from "../core/notify.ts";
 import { makePasskey, passkeyFault } from "../core/passkey.ts";
-import { tell } from "../core/tell.ts";
-import { deviceOf } from "../ui/device.ts";
 import { PasswordField } from "../ui/password-field.tsx";
+import { deviceOf } from "./device.ts";
 import { noProof, Proof, proofOf } from "./proof.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { useSay } from "./say.ts";
@@ -34,7 +34,7 @@ export function AddPasskey({ factors, onDone }: { factors?: SecondFactors; onDon
       done: say("passkeys.done"),
       onError(error) {
         const fault = passkeyFault(error);
-        if (fault) tell(say(`passkeys.${fault}`), { isError: true });
+        if (fault) notify(say(`passkeys.${fault}`), { isError: true });
         return fault !== undefined;
       },
     },

@@ -2,8 +2,8 @@ import { Anchor, TextInput } from "@mantine/core";
 import type { SecondFactorProof, SecondFactors } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import type { Form } from "../core/form.ts";
+import { notify } from "../core/notify.ts";
 import { hasPasskeys, passkeyFault, signByPasskey } from "../core/passkey.ts";
-import { tell } from "../core/tell.ts";
 import { CodeField } from "./code-field.tsx";
 import { useSay } from "./say.ts";
 
@@ -46,7 +46,7 @@ export function useProofFault(): (error: unknown) => boolean {
   const say = useSay();
   return (error) => {
     const fault = passkeyFault(error);
-    if (fault) tell(say("proof.none"), { isError: true });
+    if (fault) notify(say("proof.none"), { isError: true });
     return fault !== undefined;
   };
 }

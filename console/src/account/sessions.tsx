@@ -1,22 +1,23 @@
 import { Button } from "@mantine/core";
 import type { Session } from "@stoa/client";
+import { useNavigate } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { confirm } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
-import { router } from "../core/router.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { stopBeing } from "../core/session.ts";
-import { deviceOf } from "../ui/device.ts";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { Status } from "../ui/status.tsx";
+import { deviceOf } from "./device.ts";
 import { useSay } from "./say.ts";
 
 /** Where one is logged in. */
 export function Sessions() {
   const say = useSay();
   const sayCore = useCoreSay();
+  const navigate = useNavigate();
   const { dateTime } = useFormats();
   const { data } = useRead(["ownSessions"], (options) =>
     stoa.auth.sessions.list({ limit: 100 }, options).take(100),
@@ -35,7 +36,7 @@ export function Sessions() {
     });
     if (!isSure || !(await endAll.send())) return;
     stopBeing();
-    void router.navigate({ to: "/login" });
+    void navigate({ to: "/login" });
   };
   const nameOf = ({ userAgent }: Session) => (userAgent ? deviceOf(userAgent) : say("sessions.unknown"));
   return (

@@ -3,7 +3,7 @@ import { stoa } from "../core/client.ts";
 import { useFormats } from "../core/format.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 import { AgentState } from "./state.tsx";

@@ -3,7 +3,7 @@ import { stoa } from "../core/client.ts";
 import { useFormats } from "../core/format.ts";
 import { useCan } from "../core/session.ts";
 import { TextLink } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { acts, isKnown, placeOf } from "./acts.ts";
 import { useSay } from "./say.ts";

@@ -6,7 +6,7 @@ import { DiscountState, useUsed } from "../discounts/pieces.tsx";
 import { useSay as useCouponSay } from "../discounts/say.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { types } from "./draft.ts";
 import { useTypeName, useWorth } from "./pieces.tsx";

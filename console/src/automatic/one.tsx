@@ -5,11 +5,11 @@ import { stoa } from "../core/client.ts";
 import { readAnew, useRead, useWrite } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
+import { notify } from "../core/notify.ts";
 import { preview } from "../core/preview.tsx";
 import { useSavedForm } from "../core/saved-form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
-import { tell } from "../core/tell.ts";
 import { DiscountState } from "../discounts/pieces.tsx";
 import { useSay as useCouponSay } from "../discounts/say.ts";
 import { Loading } from "../ui/loading.tsx";
@@ -47,7 +47,7 @@ function Shown({ discount }: { discount: Discount }) {
     changes: ["discounts"],
   });
   const send = async () => {
-    if (await save()) tell(sayCore("saved"));
+    if (await save()) notify(sayCore("saved"));
   };
   const drop = useDelete(discount);
   return (

@@ -1,7 +1,7 @@
 import type { AbandonedCart, AbandonedCartList } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useFormats } from "../core/format.ts";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { useSay } from "./say.ts";

@@ -3,10 +3,10 @@ import { stoa } from "../core/client.ts";
 import { useFormats } from "../core/format.ts";
 import { useCan } from "../core/session.ts";
 import { CustomerName, OrderLink } from "../orders/names.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
-import { ClaimStatus, useItemsText } from "./row.tsx";
-import { useSay } from "./say.ts";
+import { ClaimStatus } from "./row.tsx";
+import { useItemsText, useSay } from "./say.ts";
 import { reasons, resolutions } from "./words.ts";
 
 /** All claims. A row leads to its order, where the claim is resolved. */

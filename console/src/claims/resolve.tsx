@@ -11,8 +11,7 @@ import { ActDialog } from "../ui/act-dialog.tsx";
 import { AddressFields } from "../ui/address.tsx";
 import { MoneyField } from "../ui/fields.tsx";
 import { Facts } from "../ui/page.tsx";
-import { useItemsText } from "./row.tsx";
-import { useSay } from "./say.ts";
+import { useItemsText, useSay } from "./say.ts";
 import { resolutions } from "./words.ts";
 
 type Values = {

@@ -1,5 +1,5 @@
 import { Anchor, Button, Group } from "@mantine/core";
-import type { Claim, ClaimItem, Order } from "@stoa/client";
+import type { Claim, Order } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
@@ -12,7 +12,7 @@ import { Facts } from "../ui/page.tsx";
 import { Status, type Tone } from "../ui/status.tsx";
 import { ChangeClaimDialog } from "./change.tsx";
 import { ResolveDialog } from "./resolve.tsx";
-import { useSay } from "./say.ts";
+import { useItemsText, useSay } from "./say.ts";
 
 const tones: Readonly<Record<Claim["status"], Tone>> = { open: "look", resolved: "good", rejected: "calm" };
 
@@ -20,16 +20,6 @@ const tones: Readonly<Record<Claim["status"], Tone>> = { open: "look", resolved:
 export function ClaimStatus({ status }: { status: Claim["status"] }) {
   const say = useSay();
   return <Status tone={tones[status]}>{say(`status.${status}`)}</Status>;
-}
-
-/** Says the pieces of a claim, each with what was wrong with it. */
-export function useItemsText(): (items: readonly ClaimItem[]) => string {
-  const say = useSay();
-  const { number } = useFormats();
-  return (items) =>
-    items
-      .map(({ name, quantity, reason }) => `${number(quantity)} × ${name} (${say(`reason.${reason}`)})`)
-      .join(", ");
 }
 
 /** A claim, what it cost, and what is decided on it. */

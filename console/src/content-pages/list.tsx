@@ -4,7 +4,7 @@ import { useFormats } from "../core/format.ts";
 import { useCan, useStore } from "../core/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 import { PageState } from "./state.tsx";

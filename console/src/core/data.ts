@@ -1,8 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery } from "@tanstack/react-query";
-import { faultsOf, isSessionEnd, tellError } from "./errors.ts";
 import type { Form } from "./form.ts";
+import { faultsOf, isSessionEnd, notify, notifyError } from "./notify.ts";
 import { queryClient } from "./query-client.ts";
-import { tell } from "./tell.ts";
 
 /** What something is kept under: the noun first, as in `["customers", id]`. A write names the nouns that it changes. */
 export type Key = readonly [noun: string, ...rest: unknown[]];
@@ -89,13 +88,13 @@ export function useWrite<Input = void, Output = unknown>(
       try {
         const output = await mutateAsync(input);
         const { done } = options;
-        if (done) tell(typeof done === "string" ? done : done(output));
+        if (done) notify(typeof done === "string" ? done : done(output));
         return output;
       } catch (error) {
         if (isSessionEnd(error) || (await options.onError?.(error, input))) return undefined;
         const { shown, others } = faultsOf(error, options.form?.shows);
         options.form?.setFaults(shown);
-        if (others || !Object.keys(shown).length) tellError(error, others);
+        if (others || !Object.keys(shown).length) notifyError(error, others);
         return undefined;
       }
     },

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Modal, Stack, Text } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { ask } from "./dialogs.tsx";
-import { faultsOf } from "./errors.ts";
+import { faultsOf } from "./notify.ts";
 import { useSay } from "./say.ts";
 
 type Previewed<T> = {

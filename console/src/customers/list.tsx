@@ -7,7 +7,7 @@ import { useCan } from "../core/session.ts";
 import { saveAnswer } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { BulkTag } from "./bulk-tag.tsx";
 import { CustomerState } from "./customer-state.tsx";

@@ -6,10 +6,10 @@ import { readAnew, useRead, useWrite } from "../core/data.ts";
 import { confirm } from "../core/dialogs.tsx";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
+import { notify } from "../core/notify.ts";
 import { useSavedForm } from "../core/saved-form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
-import { tell } from "../core/tell.ts";
 import { Loading } from "../ui/loading.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
@@ -69,7 +69,7 @@ function Shown({ coupon }: { coupon: Coupon }) {
     done: sayCore("done"),
   });
   const send = async () => {
-    if (await save()) tell(sayCore("saved"));
+    if (await save()) notify(sayCore("saved"));
   };
   const remove = async () => {
     const isSure = await confirm({

@@ -6,7 +6,7 @@ import { CustomerName } from "../orders/names.tsx";
 import { useSay as useOrderSay } from "../orders/say.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { DraftState } from "./draft-state.tsx";
 import { useSay } from "./say.ts";

@@ -7,9 +7,9 @@ import { useRead } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
+import { notify } from "../core/notify.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
-import { tell } from "../core/tell.ts";
 import { Bill } from "../orders/bill.tsx";
 import { useSay as useOrderSay } from "../orders/say.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -121,7 +121,7 @@ function Shown({ order }: { order: Order }) {
       </fieldset>
       <SaveBar
         form={form}
-        save={() => void save().then((done) => done && tell(sayCore("saved")))}
+        save={() => void save().then((done) => done && notify(sayCore("saved")))}
         isSending={isSending}
       />
     </Page>

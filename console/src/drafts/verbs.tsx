@@ -6,7 +6,7 @@ import { preview } from "../core/preview.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { OrderLines } from "../orders/lines.tsx";
 import { useSay as useOrderSay } from "../orders/say.ts";
-import { showLink } from "../ui/link-dialog.tsx";
+import { showLink } from "../ui/copy-line.tsx";
 import { useSay } from "./say.ts";
 
 /** Places a kept draft after a look at its bill; `total` is what was seen of it, undefined for what its last change came to. */

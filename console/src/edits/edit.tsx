@@ -12,7 +12,7 @@ import { useReckoned } from "../drafts/reckon.ts";
 import { Totals } from "../drafts/totals.tsx";
 import { OrderLines } from "../orders/lines.tsx";
 import { useSay as useOrderSay } from "../orders/say.ts";
-import { showLink } from "../ui/link-dialog.tsx";
+import { showLink } from "../ui/copy-line.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { useWayToMade } from "../ui/use-asks-leaver.ts";

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import type { Import } from "@stoa/client";
 import { useFormats } from "../core/format.ts";
-import { csvOf } from "../ui/csv.ts";
-import { saveBlob } from "../ui/download.ts";
+import { csvOf, saveBlob } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";

@@ -17,7 +17,7 @@ import { OrderLink } from "../orders/names.tsx";
 import { useSay as useOrderSay } from "../orders/say.ts";
 import { methods } from "../orders/words.ts";
 import { ReturnRow } from "../returns/row.tsx";
-import { showLink } from "../ui/link-dialog.tsx";
+import { showLink } from "../ui/copy-line.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { useWayToMade } from "../ui/use-asks-leaver.ts";

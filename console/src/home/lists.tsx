@@ -1,9 +1,9 @@
 import type { CartsCard, FoundOrder, LowItem, ProductSales } from "@stoa/client";
 import { useFormats } from "../core/format.ts";
 import { TextLink } from "../ui/link-button.tsx";
-import { OrderStatus } from "../ui/order-status.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
+import { OrderStatus } from "../ui/status.tsx";
 import { useSay } from "./say.ts";
 
 /** The orders that came last. */

@@ -5,11 +5,11 @@ import { stoa } from "../core/client.ts";
 import { readAnew, useRead, useWrite } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
+import { notify } from "../core/notify.ts";
 import { preview } from "../core/preview.tsx";
 import { useSavedForm } from "../core/saved-form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
-import { tell } from "../core/tell.ts";
 import { Loading } from "../ui/loading.tsx";
 import { Page } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
@@ -52,7 +52,7 @@ function Shown({ location }: { location: Location }) {
     changes: ["locations", "stock", "products"],
   });
   const send = async () => {
-    if (await save()) tell(sayCore("saved"));
+    if (await save()) notify(sayCore("saved"));
   };
   const drop = useDelete(location);
   return (

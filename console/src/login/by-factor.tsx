@@ -1,8 +1,8 @@
 import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { isStoaError } from "@stoa/client";
 import { type FormEvent, useState } from "react";
+import { goTo } from "../core/go-to.ts";
 import { hasPasskeys, signByPasskey } from "../core/passkey.ts";
-import { goTo } from "../core/router.tsx";
 import { type Challenge, finishLogIn } from "../core/session.ts";
 import { useSay } from "./say.ts";
 import { type Entering, useEntering } from "./use-entering.ts";

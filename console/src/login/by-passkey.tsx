@@ -1,6 +1,6 @@
 import { Button, Divider } from "@mantine/core";
+import { goTo } from "../core/go-to.ts";
 import { hasPasskeys } from "../core/passkey.ts";
-import { goTo } from "../core/router.tsx";
 import { logInByPasskey } from "../core/session.ts";
 import { useSay } from "./say.ts";
 import { type Entering, useEntering } from "./use-entering.ts";

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import type { FormEvent } from "react";
-import { goTo } from "../core/router.tsx";
+import { goTo } from "../core/go-to.ts";
 import { type Challenge, logIn } from "../core/session.ts";
 import { useSay } from "./say.ts";
 import { type Entering, useEntering } from "./use-entering.ts";

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { stoa } from "../core/client.ts";
-import { tell } from "../core/tell.ts";
+import { notify } from "../core/notify.ts";
 import { useSay } from "./say.ts";
 
 /** Mails a code to who forgot the password, and sets another one by it. */
@@ -32,7 +32,7 @@ export function Forgotten({ onError, onDone }: { onError: (error: unknown) => vo
     return attempt(event, async () => {
       const [token, password] = [String(form.get("token")).trim(), String(form.get("password"))];
       await stoa.auth.tenant.resetPassword({ email, token, password });
-      tell(say("forgotten.done"));
+      notify(say("forgotten.done"));
       onDone();
     });
   };

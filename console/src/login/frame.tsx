@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
-import { LanguageMenu, SchemeSwitch } from "../core/menus.tsx";
 import { useStore } from "../core/session.ts";
+import { LanguageMenu, SchemeSwitch } from "../shell/menus.tsx";
 
 /** What stands around whatever comes before the console itself. */
 export function Frame({

@@ -1,9 +1,9 @@
 import { Alert, Anchor } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { AddPasskey } from "../account/add-passkey.tsx";
 import { Enrol } from "../account/enrol.tsx";
 import { hasPasskeys } from "../core/passkey.ts";
-import { router } from "../core/router.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { haveEnrolled, logOut } from "../core/session.ts";
 import { Frame } from "./frame.tsx";
@@ -13,8 +13,9 @@ import { useSay } from "./say.ts";
 export default function MustEnrol() {
   const say = useSay();
   const sayCore = useCoreSay();
+  const navigate = useNavigate();
   const [isByPasskey, setByPasskey] = useState(false);
-  const leave = () => void logOut().then(() => router.navigate({ to: "/login" }));
+  const leave = () => void logOut().then(() => navigate({ to: "/login" }));
   return (
     <Frame title={say("enrol.title")} isWide>
       <Alert variant="light" className="no-print">

@@ -10,7 +10,7 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan, useStore } from "../core/session.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 

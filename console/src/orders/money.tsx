@@ -3,7 +3,7 @@ import type { Order, OrderPayment, OrderRefund } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { useFormats } from "../core/format.ts";
-import { tell } from "../core/tell.ts";
+import { notify } from "../core/notify.ts";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { useSay } from "./say.ts";
@@ -34,7 +34,7 @@ export function OrderMoney({ order }: { order: Order }) {
   );
   const copy = async () => {
     await navigator.clipboard.writeText(payment!.url);
-    tell(say("link_copied"));
+    notify(say("link_copied"));
   };
   function ofPayment({ id, createdAt, kind, method, amount, status, reference }: OrderPayment): Move {
     return {

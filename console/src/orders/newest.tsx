@@ -5,9 +5,9 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
 import { Empty } from "../ui/empty.tsx";
 import { TextLink } from "../ui/link-button.tsx";
-import { OrderStatus, PaymentStatus } from "../ui/order-status.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
+import { OrderStatus, PaymentStatus } from "../ui/status.tsx";
 import { useSay } from "./say.ts";
 
 /** The newest orders of somebody; `all` leads to all of them, `none` is said where there are none. Nothing before they were read. */

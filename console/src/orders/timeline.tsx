@@ -1,8 +1,8 @@
 import type { Order, OrderTimelineEntry } from "@stoa/client";
+import type { ReactNode } from "react";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { ActorName } from "../ui/actor-name.tsx";
-import { Timeline } from "../ui/timeline.tsx";
 import { useSay } from "./say.ts";
 
 /** What happened to an order, the newest first. */
@@ -38,4 +38,25 @@ export function OrderTimeline({ order }: { order: Order }) {
       by: entry.actor && <ActorName of={entry.actor} />,
     }));
   return <Timeline happenings={happenings} />;
+}
+
+type Happening = { id: string; at: string; title: ReactNode; text?: ReactNode; by?: ReactNode };
+
+/** Lists what happened, in the order given, each with its time. */
+function Timeline({ happenings }: { happenings: readonly Happening[] }) {
+  const { dateTime } = useFormats();
+  return (
+    <ol className="timeline">
+      {happenings.map(({ id, at, title, text, by }) => (
+        <li key={id}>
+          <div className="timeline-title">{title}</div>
+          {text && <div className="pre-line">{text}</div>}
+          <div className="quiet">
+            <time dateTime={at}>{dateTime(at)}</time>
+            {by && <> · {by}</>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
 }

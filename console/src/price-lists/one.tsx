@@ -6,11 +6,11 @@ import { stoa } from "../core/client.ts";
 import { readAnew, useRead, useWrite } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
+import { notify } from "../core/notify.ts";
 import { preview } from "../core/preview.tsx";
 import { useSavedForm } from "../core/saved-form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
-import { tell } from "../core/tell.ts";
 import { DiscountState } from "../discounts/pieces.tsx";
 import { useSay as useCouponSay } from "../discounts/say.ts";
 import { Loading } from "../ui/loading.tsx";
@@ -76,7 +76,7 @@ function Shown({ list }: { list: PriceList }) {
       <Prices list={list} mayWrite={mayWrite} />
       <SaveBar
         form={form}
-        save={() => void save().then((done) => done && tell(sayCore("saved")))}
+        save={() => void save().then((done) => done && notify(sayCore("saved")))}
         isSending={isSending}
       />
     </Page>

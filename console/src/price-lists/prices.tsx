@@ -9,7 +9,7 @@ import { useStore } from "../core/session.ts";
 import { FindProduct } from "../drafts/find-product.tsx";
 import { type NamedItem, readItems } from "../products/read-items.ts";
 import { Icon } from "../ui/icon.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Section } from "../ui/page.tsx";
 import { PricesDialog } from "./dialog.tsx";
 import { type Item, pricesOf, readKept } from "./items.ts";

@@ -1,9 +1,9 @@
 import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import type { Form } from "../core/form.ts";
 import { CountField } from "../ui/fields.tsx";
-import { MetadataField, type Pair } from "../ui/metadata-field.tsx";
 import { Section } from "../ui/page.tsx";
 import type { ProductDraft } from "./draft.ts";
+import { MetadataField, type Pair } from "./metadata-field.tsx";
 import { useSay } from "./say.ts";
 
 const conditions = ["new", "refurbished", "used"] as const;

@@ -1,7 +1,7 @@
 import type { Product, ProductCreate, Translation, VariantInput } from "@stoa/client";
 import { namedTexts } from "../core/languages.ts";
-import type { Pair } from "../ui/metadata-field.tsx";
 import type { Axis, VariantDraft } from "./combinations.ts";
+import type { Pair } from "./metadata-field.tsx";
 
 /** A picture of a product, as it is typed. */
 export type Picture = { id: string | null; url: string; alt: Record<string, string> };

@@ -7,7 +7,7 @@ import { useCan, useStore } from "../core/session.ts";
 import { saveAnswer } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { BulkProducts } from "./bulk.tsx";

@@ -7,7 +7,7 @@ import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
 import { Icon } from "../ui/icon.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { RedirectDialog } from "./dialog.tsx";
 import { ImportDialog } from "./import.tsx";

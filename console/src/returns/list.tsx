@@ -6,7 +6,7 @@ import { exchangePath, mayExchange } from "../exchanges/draft.ts";
 import { useSay as useExchangeSay } from "../exchanges/say.ts";
 import { OrderLink } from "../orders/names.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { ReturnStatus } from "./row.tsx";
 import { useSay } from "./say.ts";

@@ -5,7 +5,7 @@ import { useWrite } from "../core/data.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { ReviewStatus, Stars } from "./pieces.tsx";
 import { useSay } from "./say.ts";

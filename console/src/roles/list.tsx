@@ -5,7 +5,7 @@ import { useCan } from "../core/session.ts";
 import { PermissionSummary } from "../grants/summary.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 

@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
+import { notify } from "../core/notify.ts";
 import { preview } from "../core/preview.tsx";
-import { router } from "../core/router.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { stopBeing, useStore } from "../core/session.ts";
-import { tell } from "../core/tell.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import { useSay } from "./say.ts";
 
@@ -15,6 +15,7 @@ import { useSay } from "./say.ts";
 export function CloseStore({ close }: { close: () => void }) {
   const say = useSay();
   const sayCore = useCoreSay();
+  const navigate = useNavigate();
   const { name } = useStore();
   const form = useForm({ name: "", password: "" });
   const { password } = form.values;
@@ -41,8 +42,8 @@ export function CloseStore({ close }: { close: () => void }) {
     if (!isSure || !(await end.send())) return;
     close();
     stopBeing();
-    tell(say("close_store.done"));
-    void router.navigate({ to: "/login" });
+    notify(say("close_store.done"));
+    void navigate({ to: "/login" });
   };
   return (
     <Modal

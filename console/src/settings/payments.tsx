@@ -13,18 +13,9 @@ import { Page, Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { Status } from "../ui/status.tsx";
 import { type Key, useSay } from "./say.ts";
-import { StripeFields } from "./stripe.tsx";
+import { type PaymentsDraft, StripeFields } from "./stripe.tsx";
 
 type Method = PaymentMethod["method"];
-/** What is typed of payments: methods by their names; secrets only where they are to be others. */
-export type PaymentsDraft = {
-  methods: Record<Method, Omit<PaymentMethod, "method">>;
-  stripe: Pick<PaymentSettings["stripe"], "publishableKey" | "merchantId" | "capture" | "multicapture"> & {
-    secretKey: string;
-    webhookSecret: string;
-  };
-};
-
 const draftOf = ({ methods, stripe }: PaymentSettings): PaymentsDraft => ({
   methods: Object.fromEntries(
     methods.map(({ method, ...rest }) => [method, rest]),

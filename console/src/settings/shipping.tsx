@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Settings, ShippingZone } from "@stoa/client";
+import type { ShippingZone } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
@@ -8,11 +8,9 @@ import { Empty } from "../ui/empty.tsx";
 import { Section } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 import { SettingsScreen } from "./screen.tsx";
-import { ZoneFields } from "./zone.tsx";
+import { newRate, ZoneFields, type ZonesDraft } from "./zone.tsx";
 
 const fields = ["shippingZones"] as const;
-/** The zones as they are typed: a new one has no id yet. */
-export type ZonesDraft = Pick<Settings, "shippingZones">;
 
 /** Where the store ships to, how, and for how much. */
 export default function Shipping() {
@@ -89,14 +87,3 @@ function Zones({ form }: { form: Form<ZonesDraft> }) {
     </>
   );
 }
-
-/** What a new way to ship begins with. */
-export const newRate = {
-  name: "",
-  price: "",
-  minimumSubtotal: null,
-  maximumSubtotal: null,
-  freeFrom: null,
-  estimatedDays: null,
-  isActive: true,
-};

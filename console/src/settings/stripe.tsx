@@ -1,11 +1,19 @@
 import { Alert, Code, NativeSelect, PasswordInput, SimpleGrid, Switch, TextInput } from "@mantine/core";
-import type { PaymentSettings } from "@stoa/client";
+import type { PaymentMethod, PaymentSettings } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { Facts, Section } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { useFields } from "./fields.ts";
-import type { PaymentsDraft } from "./payments.tsx";
 import { useSay } from "./say.ts";
+
+/** Payments as they are typed: methods by their names; secrets only where they are to be others. */
+export type PaymentsDraft = {
+  methods: Record<PaymentMethod["method"], Omit<PaymentMethod, "method">>;
+  stripe: Pick<PaymentSettings["stripe"], "publishableKey" | "merchantId" | "capture" | "multicapture"> & {
+    secretKey: string;
+    webhookSecret: string;
+  };
+};
 
 /** The account at Stripe. Its secrets are never shown: only how they end. */
 export function StripeFields({

@@ -1,10 +1,10 @@
 import { NativeSelect } from "@mantine/core";
 import type { StaffMember } from "@stoa/client";
+import { useNavigate } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
 import { preview } from "../core/preview.tsx";
-import { router } from "../core/router.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { readAgain, useMe } from "../core/session.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
@@ -17,6 +17,7 @@ const nameOf = ({ name, email }: Pick<StaffMember, "name" | "email">) =>
 
 /** Makes one of the staff the owner: chosen, proven by the password, shown as it would be, and then done. */
 export function TransferStore({ close }: { close: () => void }) {
+  const navigate = useNavigate();
   const say = useSay();
   const sayCore = useCoreSay();
   const me = useMe();
@@ -56,7 +57,7 @@ export function TransferStore({ close }: { close: () => void }) {
     });
     if (!isSure || !(await give.send())) return false;
     await readAgain();
-    void router.navigate({ to: "/" });
+    void navigate({ to: "/" });
     return true;
   };
   return (

@@ -1,12 +1,25 @@
 import { ActionIcon, Alert, Button, SimpleGrid, Switch, TextInput } from "@mantine/core";
-import type { ShippingRate, ShippingZone } from "@stoa/client";
+import type { Settings, ShippingRate, ShippingZone } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
-import { CountriesField } from "../ui/countries-field.tsx";
 import { CountField, MoneyField, TagsField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { CountriesField } from "./countries-field.tsx";
 import { useSay } from "./say.ts";
-import { newRate, type ZonesDraft } from "./shipping.tsx";
+
+/** The zones as they are typed: a new one has no id yet. */
+export type ZonesDraft = Pick<Settings, "shippingZones">;
+
+/** A new way to ship, before anything is typed. */
+export const newRate = {
+  name: "",
+  price: "",
+  minimumSubtotal: null,
+  maximumSubtotal: null,
+  freeFrom: null,
+  estimatedDays: null,
+  isActive: true,
+};
 
 type Part = { form: Form<ZonesDraft>; at: string };
 

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import type { Session } from "@stoa/client";
+import { deviceOf } from "../account/device.ts";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
-import { deviceOf } from "../ui/device.ts";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { useSay } from "./say.ts";

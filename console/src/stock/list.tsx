@@ -5,7 +5,7 @@ import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
 import { useCan, useStore } from "../core/session.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { StockDialog } from "./dialog.tsx";

@@ -3,7 +3,7 @@ import { stoa } from "../core/client.ts";
 import { useFormats } from "../core/format.ts";
 import { useStore } from "../core/session.ts";
 import { readItems } from "../products/read-items.ts";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { Reason } from "./reason.tsx";
 import { useSay } from "./say.ts";

@@ -1,14 +1,20 @@
 import { Button, Group } from "@mantine/core";
+import type { ComponentType } from "react";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { Icon } from "../ui/icon.tsx";
-import { Field, type FieldProps } from "./field.tsx";
+import type { FieldProps, SettingProps } from "./field-props.ts";
 import type { Settings } from "./model/tree.ts";
 import { useSay } from "./say.ts";
 
 type Schemes = Readonly<Record<string, { readonly settings?: Settings }>>;
 
+type Props = FieldProps & {
+  /** Draws one color; `field.tsx` draws these schemes, so they do not import it. */
+  Field: ComponentType<SettingProps>;
+};
+
 /** The theme's color schemes, each with the colors that the theme defines. */
-export function ColorSchemes({ label, setting, value, onChange, theme, schemes: all }: FieldProps) {
+export function ColorSchemes({ label, setting, value, onChange, theme, schemes: all, Field }: Props) {
   const say = useSay();
   const sayCore = useCoreSay();
   const schemes = (typeof value === "object" && value !== null ? value : {}) as Schemes;

@@ -1,24 +1,11 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { ColorSchemes } from "./color-schemes.tsx";
+import type { FieldProps, SettingProps } from "./field-props.ts";
 import { Align, Check, Choice, Color, ColorScheme, Font, Radios } from "./fields-choice.tsx";
 import { Collection, Collections, ContentPage, LinkList, Product, Products } from "./fields-pick.tsx";
 import { Amount, Code, LongText, Range, ShortText, Url } from "./fields-text.tsx";
 import { Picture, Video } from "./media-field.tsx";
-import type { Setting } from "./model/schema.ts";
-import type { Theme } from "./model/theme.ts";
-import type { Settings } from "./model/tree.ts";
 import { useSay } from "./say.ts";
-
-export type FieldProps = {
-  setting: Setting;
-  label: string;
-  description: string | undefined;
-  value: unknown;
-  /** Undefined takes the value away, so that the theme's own counts. */
-  onChange: (value: unknown) => void;
-  theme: Theme;
-  schemes: Settings;
-};
 
 const RichText = lazy(() => import("./rich-text.tsx"));
 
@@ -38,7 +25,7 @@ const kinds: Readonly<Record<string, ComponentType<FieldProps>>> = {
   color: Color,
   color_background: ShortText,
   color_scheme: ColorScheme,
-  color_scheme_group: ColorSchemes,
+  color_scheme_group: (props) => <ColorSchemes {...props} Field={Field} />,
   font_picker: Font,
   image_picker: Picture,
   video: Video,
@@ -56,11 +43,7 @@ const kinds: Readonly<Record<string, ComponentType<FieldProps>>> = {
 const spoken = new Set(["text", "textarea", "richtext", "inline_richtext", "html"]);
 
 /** A field for a setting, by its type. What the console does not know of is said to be so. */
-export function Field({
-  theme,
-  setting,
-  ...rest
-}: Pick<FieldProps, "theme" | "setting" | "schemes" | "value" | "onChange">) {
+export function Field({ theme, setting, ...rest }: SettingProps) {
   const say = useSay();
   const Kind = Object.hasOwn(kinds, setting.type) ? kinds[setting.type] : undefined;
   const label = theme.name(setting.label) || setting.id || setting.type;
@@ -83,7 +66,3 @@ export function Field({
     </Suspense>
   );
 }
-
-/** A value as a text; what is none is empty. */
-export const textOf = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value) : "";

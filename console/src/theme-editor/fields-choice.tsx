@@ -1,5 +1,5 @@
 import { Input, NativeSelect, Radio, SegmentedControl, Stack, Switch, TextInput } from "@mantine/core";
-import { type FieldProps, textOf } from "./field.tsx";
+import { type FieldProps, textOf } from "./field-props.ts";
 import type { Option } from "./model/schema.ts";
 import { useSay } from "./say.ts";
 

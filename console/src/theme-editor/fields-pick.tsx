@@ -5,7 +5,7 @@ import { useState } from "react";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { useCan, useStore } from "../core/session.ts";
-import { type FieldProps, textOf } from "./field.tsx";
+import { type FieldProps, textOf } from "./field-props.ts";
 import { useSay } from "./say.ts";
 
 type Option = { value: string; label: string };

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useId, useState } from "react";
-import { type FieldProps, textOf } from "./field.tsx";
+import { type FieldProps, textOf } from "./field-props.ts";
 
 const common = ({ label, description, setting, theme }: FieldProps) => ({
   label,

@@ -8,7 +8,7 @@ import { useCan } from "../core/session.ts";
 import { PICTURES, upload } from "../media/upload.ts";
 import { FileDrop } from "../ui/file-drop.tsx";
 import { Loading } from "../ui/loading.tsx";
-import { type FieldProps, textOf } from "./field.tsx";
+import { type FieldProps, textOf } from "./field-props.ts";
 import { useSay } from "./say.ts";
 
 type Kind = "picture" | "video";

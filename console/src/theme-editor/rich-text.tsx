@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Input } from "@mantine/core";
 import { useEffect, useId, useRef } from "react";
 import { ask } from "../core/dialogs.tsx";
-import { type FieldProps, textOf } from "./field.tsx";
+import { type FieldProps, textOf } from "./field-props.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 import { copyRich } from "./model/rich.ts";
 import { useSay } from "./say.ts";

@@ -1,8 +1,8 @@
 import { Text } from "@mantine/core";
 import { stoa } from "../core/client.ts";
 import { ask } from "../core/dialogs.tsx";
-import { tellError } from "../core/errors.ts";
 import { useFormats } from "../core/format.ts";
+import { notifyError } from "../core/notify.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { CopyLine } from "../ui/copy-line.tsx";
 import { useSay } from "./say.ts";
@@ -13,7 +13,7 @@ export async function sharePreview(themeId: string, path: string): Promise<void>
     const { url, expiresAt } = await stoa.themes.previews(themeId, { purpose: "link" });
     await ask((close) => <Shared url={url + path} expiresAt={expiresAt} close={close} />);
   } catch (error) {
-    tellError(error);
+    notifyError(error);
   }
 }
 

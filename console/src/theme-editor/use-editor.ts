@@ -1,8 +1,8 @@
 import { isStoaError } from "@stoa/client";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { stoa } from "../core/client.ts";
-import { tellError } from "../core/errors.ts";
 import { language } from "../core/language.ts";
+import { notifyError } from "../core/notify.ts";
 import { useStore } from "../core/session.ts";
 import { frameIdOf } from "./channel.ts";
 import { createFrameLink, type FrameLink } from "./frame-link.ts";
@@ -98,7 +98,7 @@ export function useEditor({ stored: { id }, files, root }: Loaded): Editor {
         isConflict: (error) => isStoaError(error, "version_conflict"),
         onState: (state, error) => {
           setSaveState(state);
-          if (state === "failed") tellError(error);
+          if (state === "failed") notifyError(error);
         },
         onSaved: (before, after, changed) => void link.refresh(refreshOf(theme, before, after, changed)),
       }),

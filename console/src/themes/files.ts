@@ -1,5 +1,5 @@
 import type { ThemeFileInput } from "@stoa/client";
-import { unzip } from "../ui/unzip.ts";
+import { unzip } from "./unzip.ts";
 
 /**
  * Reads files of this machine as a theme takes them: text as text, all else as base64. A zip archive stands for the files in it. Throws

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { stoa } from "../core/client.ts";
-import { tellError } from "../core/errors.ts";
+import { notifyError } from "../core/notify.ts";
 import { useSay } from "./say.ts";
 
 /** Opens the shop in a theme in a window of its own, which knows nothing of this one. */
@@ -9,7 +9,7 @@ export async function openPreview(id: string): Promise<void> {
     const { url } = await stoa.themes.previews(id, { purpose: "link" });
     window.open(new URL(url).pathname, "_blank", "noopener");
   } catch (error) {
-    tellError(error);
+    notifyError(error);
   }
 }
 

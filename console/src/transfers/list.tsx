@@ -5,7 +5,7 @@ import { useCan } from "../core/session.ts";
 import { useLocationNames } from "../stock/use-locations.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 import { states, TransferState } from "./state.tsx";

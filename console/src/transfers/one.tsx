@@ -6,10 +6,10 @@ import { useRead } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { Failed } from "../core/failed.tsx";
 import { useFormats } from "../core/format.ts";
+import { notify } from "../core/notify.ts";
 import { useSavedForm } from "../core/saved-form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
-import { tell } from "../core/tell.ts";
 import { useLocationNames } from "../stock/use-locations.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Loading } from "../ui/loading.tsx";
@@ -77,7 +77,7 @@ function Shown({ transfer }: { transfer: StockTransfer }) {
       )}
       <SaveBar
         form={form}
-        save={() => void save().then((done) => done && tell(sayCore("saved")))}
+        save={() => void save().then((done) => done && notify(sayCore("saved")))}
         isSending={isSending}
       />
     </Page>

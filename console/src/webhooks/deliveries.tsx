@@ -5,7 +5,7 @@ import { useRead, useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
-import { List } from "../ui/list.tsx";
+import { List } from "../ui/list/list.tsx";
 import { Facts } from "../ui/page.tsx";
 import { Json } from "./json.tsx";
 import { allKinds } from "./kinds.ts";

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input, TextInput } from "@mantine/core";
 import { useSay } from "../core/say.ts";
-import { Icon } from "./icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 
 /** Fields of one's own, each a name and a text, in the order in which they were typed. */
 export type Pair = readonly [name: string, text: string];

@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { areas } from "../areas.ts";
+import type { Area } from "../core/area.ts";
+import { useSay } from "../core/say.ts";
+import { useCan } from "../core/session.ts";
+import { useMenuTexts } from "../core/texts.ts";
 import { Icon } from "../ui/icon.tsx";
-import { useSay } from "./say.ts";
-import { useCan } from "./session.ts";
-import { useMenuTexts } from "./texts.ts";
 
 const groups = ["day", "catalogue", "insight", "setup"] as const;
 
 /** The areas that the person may see, in groups; where somebody is stands out. */
-export function Navigation() {
+export function Navigation({ areas }: { areas: readonly Area[] }) {
   const say = useSay();
   const sayMenu = useMenuTexts();
   const can = useCan();

@@ -1,15 +1,15 @@
 import { ActionIcon, Menu, Switch, TextInput } from "@mantine/core";
 import type { View } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { saveCarefully } from "../core/conflict.tsx";
-import { useRead, useWrite } from "../core/data.ts";
-import { ask } from "../core/dialogs.tsx";
-import { useForm } from "../core/form.ts";
-import { useSay } from "../core/say.ts";
-import { useMe } from "../core/session.ts";
-import { ActDialog } from "./act-dialog.tsx";
-import { Icon } from "./icon.tsx";
-import { type Query, withoutPlace } from "./query-state.ts";
+import { stoa } from "../../core/client.ts";
+import { saveCarefully } from "../../core/conflict.tsx";
+import { useRead, useWrite } from "../../core/data.ts";
+import { ask } from "../../core/dialogs.tsx";
+import { useForm } from "../../core/form.ts";
+import { useSay } from "../../core/say.ts";
+import { useMe } from "../../core/session.ts";
+import { ActDialog } from "../act-dialog.tsx";
+import { Icon } from "../icon.tsx";
+import { type Query, withoutPlace } from "../query-state.ts";
 
 type Resource = View["resource"];
 

@@ -1,10 +1,10 @@
-import { stoa } from "../core/client.ts";
-import { useRead } from "../core/data.ts";
-import { useFormats } from "../core/format.ts";
-import { useSay } from "../core/say.ts";
-import { TextLink } from "./link-button.tsx";
-import type { ListOf, PageOf } from "./list-types.ts";
-import { useQueryState, withoutPlace } from "./query-state.ts";
+import { stoa } from "../../core/client.ts";
+import { useRead } from "../../core/data.ts";
+import { useFormats } from "../../core/format.ts";
+import { useSay } from "../../core/say.ts";
+import { TextLink } from "../link-button.tsx";
+import { useQueryState, withoutPlace } from "../query-state.ts";
+import type { ListOf, PageOf } from "./types.ts";
 
 /** The tabs of a list: those it has itself, with their counts, and the views that were saved of it. */
 export function Tabs<Row extends { id: string }, Page extends PageOf>({ list }: { list: ListOf<Row, Page> }) {

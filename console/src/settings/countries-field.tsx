@@ -1,7 +1,7 @@
 import { MultiSelect } from "@mantine/core";
 import { useFormats } from "../core/format.ts";
 import { useSay } from "../core/say.ts";
-import { countries } from "./countries.ts";
+import { countries } from "../ui/countries.ts";
 
 /** Several countries, by their names in the console's language. */
 export function CountriesField({

@@ -2,14 +2,14 @@ import { Kbd, Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from "react";
-import { areas } from "../areas.ts";
+import type { Area } from "../core/area.ts";
+import { stoa } from "../core/client.ts";
+import { useRead } from "../core/data.ts";
+import { useLanguage } from "../core/language.ts";
+import { useSay } from "../core/say.ts";
+import { useCan } from "../core/session.ts";
+import { useMenuTexts } from "../core/texts.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
-import { stoa } from "./client.ts";
-import { useRead } from "./data.ts";
-import { useLanguage } from "./language.ts";
-import { useSay } from "./say.ts";
-import { useCan } from "./session.ts";
-import { useMenuTexts } from "./texts.ts";
 
 type Hit = { id: string; title: string; subtitle?: string | null; icon: IconName; to: string; group: string };
 
@@ -24,7 +24,7 @@ function set(next: boolean): void {
 export const openPalette = (): void => set(true);
 
 /** The field that finds orders, customers, products, screens and actions, from everywhere by ⌘K. */
-export function Palette() {
+export function Palette({ areas }: { areas: readonly Area[] }) {
   const say = useSay();
   const shown = useSyncExternalStore(
     (listener) => {
@@ -37,19 +37,19 @@ export function Palette() {
     <Modal.Root opened={shown} onClose={() => set(false)} size="lg" yOffset="12vh">
       <Modal.Overlay />
       <Modal.Content aria-label={say("search.open")} radius="lg">
-        <Finder close={() => set(false)} />
+        <Finder areas={areas} close={() => set(false)} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-function Finder({ close }: { close: () => void }) {
+function Finder({ areas, close }: { areas: readonly Area[]; close: () => void }) {
   const say = useSay();
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const [query] = useDebouncedValue(text.trim(), 150);
-  const hits = [...useFound(query), ...useWays(text.trim())];
+  const hits = [...useFound(query), ...useWays(areas, text.trim())];
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is found by other words begins with its first
   useEffect(() => setAt(0), [text]);
   const go = (hit: Hit | undefined) => {
@@ -142,7 +142,7 @@ function useFound(q: string): Hit[] {
 }
 
 // Screens and actions whose names have what was typed.
-function useWays(text: string): Hit[] {
+function useWays(areas: readonly Area[], text: string): Hit[] {
   const say = useSay();
   const sayMenu = useMenuTexts();
   const can = useCan();

@@ -2,18 +2,19 @@ import { ActionIcon, AppShell, Burger, Group, ScrollArea, Text, UnstyledButton }
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
+import type { Area } from "../core/area.ts";
+import { useSay } from "../core/say.ts";
+import { useMaybeMe, useMustEnrol, useStore } from "../core/session.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { AccountMenu, LanguageMenu, SchemeSwitch } from "./menus.tsx";
 import { Navigation } from "./navigation.tsx";
 import { openPalette, Palette } from "./palette.tsx";
-import { useSay } from "./say.ts";
-import { useMaybeMe, useMustEnrol, useStore } from "./session.ts";
 
 const MustEnrol = lazy(() => import("../login/must-enrol.tsx"));
 
 /** What stands around all screens: the navigation beside them, or behind a button where there is no room; search and switches above. */
-export function Shell() {
+export function Shell({ areas }: { areas: readonly Area[] }) {
   const say = useSay();
   const store = useStore();
   const me = useMaybeMe();
@@ -77,7 +78,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar className="bar no-print" aria-label={say("navigation")}>
         <AppShell.Section grow component={ScrollArea} px="xs" py="sm">
-          <Navigation />
+          <Navigation areas={areas} />
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className="main">
@@ -85,7 +86,7 @@ export function Shell() {
           <Outlet />
         </Suspense>
       </AppShell.Main>
-      <Palette />
+      <Palette areas={areas} />
     </AppShell>
   );
 }

@@ -1,12 +1,11 @@
 import { ActionIcon, Menu, Text, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
 import type { Me } from "@stoa/client";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type Language, languages, setLanguage, useLanguage } from "../core/language.ts";
+import { useSay } from "../core/say.ts";
+import { logOut } from "../core/session.ts";
+import { loadLanguage } from "../core/texts.ts";
 import { Icon } from "../ui/icon.tsx";
-import { type Language, languages, setLanguage, useLanguage } from "./language.ts";
-import { router } from "./router.tsx";
-import { useSay } from "./say.ts";
-import { logOut } from "./session.ts";
-import { loadLanguage } from "./texts.ts";
 
 /** Chooses the language of the console. */
 export function LanguageMenu() {
@@ -58,7 +57,8 @@ export function SchemeSwitch() {
 /** Who is logged in, and the way out. */
 export function AccountMenu({ me }: { me: Me }) {
   const say = useSay();
-  const leave = () => logOut().then(() => router.navigate({ to: "/login" }));
+  const navigate = useNavigate();
+  const leave = () => logOut().then(() => navigate({ to: "/login" }));
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

@@ -1,19 +1,19 @@
 import { ActionIcon, Checkbox, Group, Paper, Skeleton, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
-import { useRead } from "../core/data.ts";
-import { Failed } from "../core/failed.tsx";
-import { useFormats } from "../core/format.ts";
-import { useSay } from "../core/say.ts";
-import { useStore } from "../core/session.ts";
-import { Empty } from "./empty.tsx";
-import { Icon } from "./icon.tsx";
-import { TextLink } from "./link-button.tsx";
-import { withMoments } from "./list-days.ts";
-import { Filters } from "./list-filters.tsx";
-import { Tabs } from "./list-tabs.tsx";
-import type { Column, ListOf, PageOf } from "./list-types.ts";
-import { useQueryState, withoutPlace } from "./query-state.ts";
+import { useRead } from "../../core/data.ts";
+import { Failed } from "../../core/failed.tsx";
+import { useFormats } from "../../core/format.ts";
+import { useSay } from "../../core/say.ts";
+import { useStore } from "../../core/session.ts";
+import { Empty } from "../empty.tsx";
+import { Icon } from "../icon.tsx";
+import { TextLink } from "../link-button.tsx";
+import { useQueryState, withoutPlace } from "../query-state.ts";
+import { withMoments } from "./days.ts";
+import { Filters } from "./filters.tsx";
+import { Tabs } from "./tabs.tsx";
+import type { Column, ListOf, PageOf } from "./types.ts";
 
 const LIMIT = "50";
 

@@ -1,4 +1,4 @@
-import { instantOf } from "./zone-time.ts";
+import { instantOf } from "../zone-time.ts";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

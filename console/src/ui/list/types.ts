@@ -1,6 +1,6 @@
 import type { Rows } from "@stoa/client";
 import type { ReactNode } from "react";
-import type { IconName } from "./icon.tsx";
+import type { IconName } from "../icon.tsx";
 
 /** A page of a list, as the API answers it. */
 export type PageOf = {

@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, Pill, Popover, Stack, TextInput } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { useFormats } from "../core/format.ts";
-import { useSay } from "../core/say.ts";
-import { Icon } from "./icon.tsx";
-import type { Filter, ListOf, PageOf } from "./list-types.ts";
-import { Views } from "./list-views.tsx";
-import { useQueryState } from "./query-state.ts";
+import { useFormats } from "../../core/format.ts";
+import { useSay } from "../../core/say.ts";
+import { Icon } from "../icon.tsx";
+import { useQueryState } from "../query-state.ts";
+import type { Filter, ListOf, PageOf } from "./types.ts";
+import { Views } from "./views.tsx";
 
 /** The field in which words are looked for, the filters, and what is done with views. */
 export function Filters<Row extends { id: string }, Page extends PageOf>({
