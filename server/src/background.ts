@@ -25,7 +25,7 @@ import { passwordResetKind } from "./people/staff/index.ts";
 import { auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind, mailsSweeper } from "./platform/mail/index.ts";
 import { eventsSweeper } from "./platform/outbox/index.ts";
-import { storeStatistics, upkeep } from "./platform/upkeep/index.ts";
+import { storeStatistics, sweepTask } from "./platform/upkeep/index.ts";
 import { cartRestedKind, sweepCartsKind } from "./sales/carts/index.ts";
 
 /** Every kind of background job, with how it is done. */
@@ -76,4 +76,4 @@ export const sweepers: readonly Sweeper[] = [
 ];
 
 /** Recurring tasks. */
-export const recurringTasks: readonly Recurring[] = [upkeep(sweepers), storeStatistics];
+export const recurringTasks: readonly Recurring[] = [sweepTask(sweepers), storeStatistics];

@@ -6,10 +6,10 @@ import {
   findItems,
   idIn,
   type Kind,
-  orGone,
   type PaymentFault,
   type Protocol,
   paymentTexts,
+  refuseMissing,
   tokenState,
 } from "../session/index.ts";
 import { cartJson, sessionJson } from "./checkout.ts";
@@ -111,8 +111,10 @@ const protocol: Protocol<AgentCall, Shop, Session> = {
   handlers: words.handlers,
   shopOf,
   answer: (data, status) => ({ message: "ok", data: JSON.stringify(data), status: status ?? 200 }),
-  read: (call, kind) => orGone(readSession(call, CHANNEL, ownId(call, kind)), () => notFoundError(kind)),
-  lock: (call, kind) => orGone(lockSession(call, CHANNEL, ownId(call, kind)), () => notFoundError(kind)),
+  read: (call, kind) =>
+    refuseMissing(readSession(call, CHANNEL, ownId(call, kind)), () => notFoundError(kind)),
+  lock: (call, kind) =>
+    refuseMissing(lockSession(call, CHANNEL, ownId(call, kind)), () => notFoundError(kind)),
   create,
   request(call, kind, before) {
     const attribution = kind === "checkout" ? sessionOf(before).attribution : null;

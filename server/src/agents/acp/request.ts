@@ -16,7 +16,7 @@ function merge<T extends object>(before: T | undefined, sent: object | null | un
 }
 
 /** The texts of an object by these names, without what is empty. */
-function only<T extends object>(sent: T, names: readonly (keyof T & string)[]): T {
+function pickFields<T extends object>(sent: T, names: readonly (keyof T & string)[]): T {
   const all = names.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]]));
   return Object.fromEntries(all) as T;
 }
@@ -43,10 +43,10 @@ const attributionFields = [
 ] as const;
 
 function detailsIn(sent: NonNullable<SentChanges["fulfillment_details"]>): object {
-  const { address, ...others } = only(sent, ["name", "phone_number", "email", "address"]);
+  const { address, ...others } = pickFields(sent, ["name", "phone_number", "email", "address"]);
   if (address === undefined) return others;
   // An address is one value: the floor of the former street says nothing of another one.
-  return { ...others, address: address && (merge(undefined, only(address, addressFields)) ?? null) };
+  return { ...others, address: address && (merge(undefined, pickFields(address, addressFields)) ?? null) };
 }
 
 /** A document with a change: absent fields stay, null clears, and lists and addresses are replaced whole. */
@@ -66,7 +66,7 @@ export function changeDocument(before: Document, sent: SentChanges): Document {
       lines === undefined
         ? before.line_items
         : (lines ?? []).map(({ id, quantity = 1 }) => ({ id, quantity })),
-    buyer: merge(before.buyer, buyer && only(buyer, buyerFields)),
+    buyer: merge(before.buyer, buyer && pickFields(buyer, buyerFields)),
     fulfillment_details: merge(before.fulfillment_details, details && detailsIn(details)),
     selected: selected === undefined ? before.selected : (selected?.map(optionIn) ?? undefined),
     codes: codes === undefined ? before.codes : [...new Set(codes ?? [])],
@@ -82,7 +82,7 @@ const optionIn = ({ type, option_id }: { type?: string | undefined; option_id: s
 
 /** The stored fields of where a buyer came from. */
 export const attributionIn = (sent: SentAttribution): object | undefined =>
-  merge(undefined, only(sent, attributionFields));
+  merge(undefined, pickFields(sent, attributionFields));
 
 /** A document as the cart that it asks for; `named` finds items by the names of its lines. */
 export function requestOf(

@@ -60,7 +60,7 @@ export function createProfiles({
   const inLine = boundedQueue(AT_ONCE, MAX_WAITING, () => new AgentError("profile_unreachable"));
   const isCallable = (url: string) => outbound.checkWebhookUrl(url) === undefined;
 
-  async function ask(url: string): Promise<{ profile: Profile; ms: number }> {
+  async function request(url: string): Promise<{ profile: Profile; ms: number }> {
     const { status, headers, bytes, isWhole } = await outbound.callOut({
       url,
       method: "GET",
@@ -78,7 +78,7 @@ export function createProfiles({
     const failures = known.get(url)?.failures ?? 0;
     let found: Fetched & { failures: number };
     try {
-      const { profile, ms } = await inLine(() => ask(url));
+      const { profile, ms } = await inLine(() => request(url));
       const at = clock();
       found = { at, until: at + ms, profile, failures: 0 };
     } catch (error) {
@@ -102,7 +102,7 @@ export function createProfiles({
     return mine;
   };
 
-  function mayAsk(url: string): boolean {
+  function mayRequest(url: string): boolean {
     const { host } = URL.parse(url)!;
     const now = clock();
     let bucket = hosts.get(host);
@@ -123,7 +123,7 @@ export function createProfiles({
     async read(url, isKnown) {
       const found = fresh(url);
       if (found) return found;
-      if (isKnown || fetching.has(url) || mayAsk(url)) return once(url);
+      if (isKnown || fetching.has(url) || mayRequest(url)) return once(url);
       const at = clock();
       return { at, until: at, profile: new AgentError("profile_unreachable") };
     },

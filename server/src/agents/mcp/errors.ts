@@ -4,7 +4,7 @@ import type { PlanFault } from "./plans.ts";
 /** Why a plan is refused, as clients read it in `details.plan`. */
 type Refused = PlanFault | "moved";
 
-const planRefused = (
+const planError = (
   status: number,
   code: "validation_failed" | "version_conflict",
   plan: Refused,
@@ -12,10 +12,10 @@ const planRefused = (
 ) => new ApiError(status, code, { message: `mcp.plan_${plan}`, details: { ...details, plan } });
 
 /** The refusal of a plan for another write. */
-export const planFaultError = (fault: PlanFault) => planRefused(400, "validation_failed", fault);
+export const planFaultError = (fault: PlanFault) => planError(400, "validation_failed", fault);
 /** The refusal of a plan whose resource has changed. */
 export const planMovedError = (details?: Record<string, unknown>) =>
-  planRefused(409, "version_conflict", "moved", details);
+  planError(409, "version_conflict", "moved", details);
 
 export const mcpOffError = () => new ApiError(403, "permission_denied", { message: "mcp.off" });
 export const argumentsError = (errors: readonly FieldError[]) =>

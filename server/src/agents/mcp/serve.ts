@@ -146,10 +146,10 @@ function listTools(tools: readonly Tool[], areas: readonly string[]): readonly S
   return [...genericTools, ...own.map((tool) => tool.shown())];
 }
 
-const leadsToOthers = (name: string) => name === "describe_tool" || name === "call_tool";
+const isGeneric = (name: string) => name === "describe_tool" || name === "call_tool";
 // The tool that is called in the end.
 const innerName = (name: string, args: Record<string, unknown>): string =>
-  leadsToOthers(name) ? String(args.name).slice(0, 100) : name;
+  isGeneric(name) ? String(args.name).slice(0, 100) : name;
 
 async function answerCall(
   call: McpCall,
@@ -159,7 +159,7 @@ async function answerCall(
   person: Person,
 ): Promise<ToolResult | Question | undefined> {
   if (name === "search_tools") return answerSearch(tools, args);
-  const named = leadsToOthers(name);
+  const named = isGeneric(name);
   if (named && typeof args.name !== "string") throw invalidField("/name", "required");
   const tool = tools.find((one) => one.name === innerName(name, args));
   if (!tool) return undefined;

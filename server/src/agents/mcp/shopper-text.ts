@@ -36,7 +36,7 @@ type Place = { path: readonly string[]; mark: Mark };
 /** Where an answer of this schema has texts that the store's people did not write. */
 export const placesIn = (schema: TSchema | undefined): readonly Place[] => {
   const found: Place[] = [];
-  if (schema) gather(schema, [], undefined, "", found, []);
+  if (schema) collectPlaces(schema, [], undefined, "", found, []);
   return found;
 };
 
@@ -48,7 +48,7 @@ type Node = {
   patternProperties?: Record<string, Node>;
 };
 
-function gather(
+function collectPlaces(
   node: Node,
   path: readonly string[],
   rule: Readonly<Record<string, Mark>> | undefined,
@@ -65,12 +65,12 @@ function gather(
     const mark = its?.[inside + field];
     const at = [...path, field];
     if (mark && !found.some(({ path }) => path.join("/") === at.join("/"))) found.push({ path: at, mark });
-    gather(child, [...path, field], its, `${inside}${field}/`, found, all);
+    collectPlaces(child, [...path, field], its, `${inside}${field}/`, found, all);
   }
   for (const child of Object.values(node.patternProperties ?? {}))
-    gather(child, [...path, "*"], its, inside, found, all);
-  if (node.items) gather(node.items, [...path, "*"], its, inside, found, all);
-  for (const child of node.anyOf ?? []) gather(child, path, its, inside, found, all);
+    collectPlaces(child, [...path, "*"], its, inside, found, all);
+  if (node.items) collectPlaces(node.items, [...path, "*"], its, inside, found, all);
+  for (const child of node.anyOf ?? []) collectPlaces(child, path, its, inside, found, all);
 }
 
 const TAG = "shopper-text";

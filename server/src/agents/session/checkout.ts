@@ -14,9 +14,9 @@ import {
 } from "../../sales/carts/index.ts";
 import type { AgentSession } from "./lines.ts";
 import {
-  giveUp,
+  cancelUnpaidOrder,
+  chooseTender,
   type Instrument,
-  meansOf,
   methodOf,
   payOnCommit,
   payPageOf,
@@ -38,7 +38,7 @@ export function idIn(
 }
 
 /** The found value; throws the refusal of `gone` where there is none. */
-export const orGone = <T>(found: Promise<T>, gone: () => ApiError): Promise<T> =>
+export const refuseMissing = <T>(found: Promise<T>, gone: () => ApiError): Promise<T> =>
   found.catch((error) => {
     throw error instanceof ApiError && error.code === "not_found" ? gone() : error;
   });
@@ -105,7 +105,7 @@ export function checkoutOperations<
     const of = { cartId: cart.id, session: cart.session as Session };
     if (!waitsForToken(await getOrder(call.tx, cart.orderId!), of.session))
       throw await protocol.isOrder(call, "cancel", () => viewOrder(call, cart, shop));
-    return answer(protocol.orderView(call, await giveUp(call, cart.orderId!), of, shop, {}));
+    return answer(protocol.orderView(call, await cancelUnpaidOrder(call, cart.orderId!), of, shop, {}));
   };
 
   /** Answers a placed order; where a token is to pay it, once that was tried. */
@@ -171,7 +171,7 @@ export function checkoutOperations<
     const paymentMethod = methodOf(instrument, handlers, shop) ?? null;
     const priced = await priceSession(call, cart, { ...content, paymentMethod });
     const next = { ...priced, session: stored };
-    const means = meansOf(instrument, next.pricing.due ?? 0n, handlers, shop);
+    const means = chooseTender(instrument, next.pricing.due ?? 0n, handlers, shop);
     const fault = typeof means === "string" ? means : undefined;
     const refusal = protocol.incomplete(call, next, shop, fault);
     if (refusal || typeof means === "string") throw refusal;

@@ -9,7 +9,7 @@ export {
   receiptOf,
   type TaxedAmounts,
 } from "./amounts.ts";
-export { checkoutOperations, idIn, orGone } from "./checkout.ts";
+export { checkoutOperations, idIn, refuseMissing } from "./checkout.ts";
 export {
   type AgentSession,
   absolute,

@@ -10,7 +10,10 @@ import type { Message, Words } from "./protocol.ts";
 export type LineOf = (at: number) => number;
 
 /** Finds the cart's lines among the items that are shown. */
-export function linesShown({ contents }: Pick<SessionCart, "contents">, shown: readonly string[]): LineOf {
+export function createLineFinder(
+  { contents }: Pick<SessionCart, "contents">,
+  shown: readonly string[],
+): LineOf {
   return (at) => {
     const item = contents.content.items[at];
     return item ? shown.indexOf(lineKeyOf(item)) : -1;

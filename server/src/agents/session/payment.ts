@@ -26,7 +26,7 @@ export type Instrument = { handler?: string | undefined; type?: string | undefin
 /** The protocol's ids of the payment handlers. */
 export type Handlers = { offline: string; stripe: string; test: string };
 /** How an order is paid. Nothing that pays is stored. */
-export type Means = { method: PaymentMethod; isPaid: boolean; token?: string };
+export type Tender = { method: PaymentMethod; isPaid: boolean; token?: string };
 /**
  * Why an instrument cannot pay: none was sent, it is not offered, it was declined, or the buyer's bank asks.
  */
@@ -53,12 +53,12 @@ export const tokenOf = (
     : undefined;
 
 /** How an instrument pays what is due, in minor units, or why it cannot. */
-export function meansOf(
+export function chooseTender(
   instrument: Instrument,
   due: bigint,
   handlers: Handlers,
   shown: Shown,
-): Means | PaymentFault {
+): Tender | PaymentFault {
   const { handler, type } = instrument;
   const method = methodOf(instrument, handlers, shown);
   if (due === 0n) return { method: "card", isPaid: true };
@@ -102,7 +102,7 @@ export function waitsForToken(row: OrderRow, session: { byToken?: ByToken }): bo
 /**
  * Cancels an order that waits for a token, for the agent that placed it. Throws 409 where it has moved on.
  */
-export async function giveUp(
+export async function cancelUnpaidOrder(
   call: Pick<Call, "tx" | "store" | "now" | "principal">,
   id: string,
 ): Promise<OrderRow> {

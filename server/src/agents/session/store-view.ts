@@ -61,7 +61,7 @@ export const createShownOf =
   (cached: FreshCache<CachedShown>, originOf: OriginOf): ShownOf =>
   async ({ tx, wire }) => {
     const known = (await cached(tx.storeId, () => readShown(tx)))!;
-    const here = originAsReached(wire, originOf);
+    const here = reachableOrigin(wire, originOf);
     const origin = originFor(known.settings, here) ?? "";
     const policies = Object.fromEntries(
       Object.entries(known.policies).map(([kind, url]) => [kind, url && mediaAt(url, origin)]),
@@ -71,7 +71,7 @@ export const createShownOf =
 
 // This machine has no address of its own: its callers know the port, and whether a proxy with a certificate
 // is in front.
-const originAsReached = ({ protocol, authority }: Preparation["wire"], originOf: OriginOf): OriginOf => {
+const reachableOrigin = ({ protocol, authority }: Preparation["wire"], originOf: OriginOf): OriginOf => {
   const isHere = isLocal(authority.replace(/:\d+$/, ""));
   return (host) => (isHere && isLocal(host) ? `${protocol}://${authority}` : originOf(host));
 };

@@ -6,7 +6,7 @@ import type { OriginOf } from "../../platform/settings/index.ts";
 import { type SessionCart, sessionPage } from "../../sales/carts/index.ts";
 import type { Discounted, TaxedAmounts } from "./amounts.ts";
 import type { AgentSession, SoldLine } from "./lines.ts";
-import { cartMessages, type LineOf, linesShown, onPageMessage } from "./messages.ts";
+import { cartMessages, createLineFinder, type LineOf, onPageMessage } from "./messages.ts";
 import type { Message, Words } from "./protocol.ts";
 import { hasHandlers, type Shown } from "./store-view.ts";
 
@@ -77,7 +77,7 @@ export function viewOf<Session extends AgentSession>(
   const session = cart.session as Session;
   const quote = quoteOf(cart);
   const lines = quote?.items ?? [];
-  const lineOf = linesShown(
+  const lineOf = createLineFinder(
     cart,
     lines.map((line) => lineKeyOf(line)),
   );

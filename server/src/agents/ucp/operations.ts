@@ -18,10 +18,10 @@ import {
   idIn,
   type Kind,
   type Message,
-  orGone,
   type Protocol,
   paymentMessage,
   recoverable,
+  refuseMissing,
   statusOf,
 } from "../session/index.ts";
 import { getProduct, lookUpCatalogue, searchCatalogue } from "./catalogue.ts";
@@ -69,7 +69,9 @@ async function ownCart<Cart extends LockedCart>(
   find: (call: UcpCall, channel: "ucp", id: string) => Promise<Cart>,
   token?: string,
 ): Promise<Cart> {
-  const cart = await orGone(find(call, CHANNEL, ownId(call, kind, token)), () => notFoundOutcome(call, kind));
+  const cart = await refuseMissing(find(call, CHANNEL, ownId(call, kind, token)), () =>
+    notFoundOutcome(call, kind),
+  );
   if (cart.agentId !== null && cart.agentId !== call.agent?.agentId) throw notFoundOutcome(call, kind);
   return cart;
 }
@@ -201,7 +203,7 @@ async function getOrderOf(call: UcpCall): Promise<Answer> {
   if (!found || (found.agentId !== null && found.agentId !== call.agent?.agentId))
     throw notFoundOutcome(call, "order");
   const reads = Promise.all([getOrder(call.tx, id), readShipments(call.tx, id)]);
-  const [row, shipments] = await orGone(reads, () => notFoundOutcome(call, "order"));
+  const [row, shipments] = await refuseMissing(reads, () => notFoundOutcome(call, "order"));
   const of = { cartId: found.cartId, session: found.session as Session };
   return answer(orderJson(call, row, of, call.shown.settings, shipments));
 }

@@ -35,7 +35,7 @@ export const MOST_OF_STRETCH = 100;
  * The turn over all stores, from the endpoint behind `after` to this one; or to the store `end`, where they
  * are listed no further.
  */
-export function stretches(
+export function planStretches(
   waiting: readonly Waiting[],
   { storeId, endpointId }: Place,
   end?: string,
@@ -64,7 +64,7 @@ export type Round = { place: Place; ends: number };
  * The round after a turn that came to `place`: where its ends are 2, nothing was taken in a whole round over
  * all stores.
  */
-export function goOn(round: Round, place: Place, hasTaken: boolean): Round {
+export function nextRound(round: Round, place: Place, hasTaken: boolean): Round {
   if (hasTaken) return { place, ends: 0 };
   return { place, ends: round.ends + (isBehind(place, round.place) ? 0 : 1) };
 }
@@ -76,7 +76,7 @@ const isBehind = (one: Place, other: Place) =>
  * Chooses from the candidates of each stretch, in its order, as many as there is room for beside the `leased`
  * ones. `cutAt` is the last candidate of a stretch that has more and left room: the turn ends there.
  */
-export function choose(
+export function chooseEndpoints(
   found: readonly (readonly Candidate[])[],
   room: Room,
   leased: readonly Place[],

@@ -73,7 +73,7 @@ export async function findCandidates(
       [findEndpoints, [storeId, from, to, process]] as const,
     ],
   }));
-  return (await inStores(runtime, works)).map((results, i) =>
+  return (await queryStores(runtime, works)).map((results, i) =>
     (results?.at(-1) ?? []).map(([endpointId, isFailing, isTaken, seenAt]) => ({
       storeId: turn[i]!.storeId,
       endpointId: endpointId!,
@@ -101,7 +101,7 @@ export async function renewLeases<P extends Place>(
     storeId,
     asks: [[renewLease, [storeId, process, own.map(({ endpointId }) => endpointId)]] as const],
   }));
-  const results = await inStores(runtime, works);
+  const results = await queryStores(runtime, works);
   const renewed = new Set(works.filter((_, i) => results[i]).map(({ storeId }) => storeId));
   return leased.filter(({ storeId }) => renewed.has(storeId));
 }
@@ -126,7 +126,7 @@ export async function leaseEndpoints(
     storeId,
     asks: own.map(({ endpointId, seenAt }) => [lease, [storeId, endpointId, process, seenAt]] as const),
   }));
-  const results = await inStores(runtime, works);
+  const results = await queryStores(runtime, works);
   const leased = new Set(results.flatMap((rows) => rows ?? []).flatMap((rows) => rows.map(([id]) => id)));
   return chosen.filter(({ endpointId }) => leased.has(endpointId));
 }
@@ -144,7 +144,7 @@ export async function releaseEndpoint(
   await tenantTransaction(pool, storeId, (tx) => tx.query(release, [storeId, endpointId, process]));
 }
 
-const inStores = ({ pool, log }: Claiming, works: readonly InStore[]) =>
+const queryStores = ({ pool, log }: Claiming, works: readonly InStore[]) =>
   inEachStore(pool, works, (error, store) =>
     log.warn({ err: error, store }, "a store's webhooks could not be claimed"),
   );

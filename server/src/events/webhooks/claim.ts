@@ -1,4 +1,4 @@
-import { choose, type Place, type Room, stretches } from "./choice.ts";
+import { chooseEndpoints, type Place, planStretches, type Room } from "./choice.ts";
 import { findCandidates, findWaiting, LEASE_S, leaseEndpoints, renewLeases } from "./claim-sql.ts";
 import type { SenderRuntime } from "./sending.ts";
 
@@ -35,7 +35,7 @@ export async function claimEndpoints(
   const { waiting, end } = spaceIn(room)
     ? await findWaiting(runtime.pool, after.storeId)
     : { waiting: [], end: undefined };
-  const turn = stretches(waiting, after, end);
+  const turn = planStretches(waiting, after, end);
   const taken: ClaimedEndpoint[] = [];
   let left = room;
   let cutAt: Place | undefined;
@@ -44,12 +44,12 @@ export async function claimEndpoints(
     const next = turn.slice(at, at + Math.min(most, spaceIn(left)));
     at += next.length;
     const candidates = await findCandidates(runtime, process, next);
-    const choice = choose(candidates, left, [...leased, ...taken]);
+    const choice = chooseEndpoints(candidates, left, [...leased, ...taken]);
     const renewedAt = performance.now();
     const found = await leaseEndpoints(runtime, process, choice.chosen);
     const got = found.map((one) => ({ ...one, renewedAt }));
     taken.push(...got);
-    left = withoutThese(left, got);
+    left = subtractTaken(left, got);
     const isMore = at < turn.length ? performance.now() - now >= MOST_MS : end !== undefined;
     // The next ones are looked for from the last of these on.
     cutAt = choice.cutAt ?? (isMore ? endOf(next) : undefined);
@@ -61,7 +61,7 @@ export async function claimEndpoints(
 
 const spaceIn = ({ healthy, failing }: Room) => Math.max(0, healthy) + Math.max(0, failing);
 
-function withoutThese(room: Room, taken: readonly ClaimedEndpoint[]): Room {
+function subtractTaken(room: Room, taken: readonly ClaimedEndpoint[]): Room {
   const failing = taken.filter(({ isFailing }) => isFailing).length;
   return {
     ...room,

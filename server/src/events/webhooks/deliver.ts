@@ -4,7 +4,7 @@ import { OutboundError } from "../../platform/outbound/index.ts";
 import { type Event, findEvent } from "../../platform/outbox/index.ts";
 import type { Due } from "./columns.ts";
 import { cancelDeliveries } from "./delivery-sql.ts";
-import { waitAfter } from "./retry.ts";
+import { retryDelay } from "./retry.ts";
 import type { Sending } from "./sending.ts";
 import { type Attempt, settleDelivery } from "./settle-sql.ts";
 
@@ -43,7 +43,7 @@ async function call(
   if (!signed) return { at, status: null, error: "secret_lost", durationMs: 0, response: null };
   const began = performance.now();
   try {
-    const { status, excerpt, durationMs } = await traceWork(calling, () =>
+    const { status, excerpt, durationMs } = await traceWork(callPart, () =>
       receiver.callOut({
         url: receiver.url,
         method: "POST",
@@ -59,7 +59,7 @@ async function call(
         signal,
       }),
     );
-    return { at, status, error: null, durationMs, response: storable(excerpt) };
+    return { at, status, error: null, durationMs, response: storableExcerpt(excerpt) };
   } catch (error) {
     if (signal.aborted) return undefined;
     if (!(error instanceof OutboundError)) throw error;
@@ -68,10 +68,11 @@ async function call(
   }
 }
 
-const calling = (): Part => ({ name: "call webhook", kind: "client", attributes: {} });
+const callPart = (): Part => ({ name: "call webhook", kind: "client", attributes: {} });
 
 // PostgreSQL keeps neither NUL nor half of a pair; a cut may leave one.
-const storable = (excerpt: string) => excerpt.replaceAll("\0", "\ufffd").slice(0, MAX_EXCERPT).toWellFormed();
+const storableExcerpt = (excerpt: string) =>
+  excerpt.replaceAll("\0", "\ufffd").slice(0, MAX_EXCERPT).toWellFormed();
 
 const GONE = 410;
 
@@ -92,7 +93,7 @@ async function settleAttempt(
   const { status, at } = attempt;
   const isSuccess = status !== null && status >= 200 && status < 300;
   const isGone = status === GONE;
-  const wait = isSuccess || isGone ? undefined : waitAfter(delivery.tries + 1, Math.random());
+  const wait = isSuccess || isGone ? undefined : retryDelay(delivery.tries + 1, Math.random());
   const state = isSuccess ? "succeeded" : wait === undefined ? "failed" : "pending";
   const settle = async (tx: Tx) => {
     const [isOwn, now] = await Promise.all([

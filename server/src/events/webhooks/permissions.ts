@@ -45,7 +45,7 @@ export async function readingOf(
 }
 
 /** Nothing is sent to a webhook that is turned off. */
-const webhookInactive = () =>
+const webhookInactiveError = () =>
   new ApiError(409, "invalid_status_transition", {
     message: "webhook_inactive",
     details: { from: "inactive", to: "sent", allowed: ["active"] },
@@ -53,5 +53,5 @@ const webhookInactive = () =>
 
 /** Throws 409 for an endpoint to which nothing is sent. */
 export function requireActive({ isActive }: Pick<TargetValues, "isActive">): void {
-  if (!isActive) throw webhookInactive();
+  if (!isActive) throw webhookInactiveError();
 }

@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { createVault } from "../../kit/secrets/vault.ts";
 import { signatureHeaders } from "./endpoint-receiver.ts";
 import { type Guard, hideGuarded } from "./resources.ts";
-import { retryAfter, waitAfter } from "./retry.ts";
+import { retryAfter, retryDelay } from "./retry.ts";
 import { makeSecret, openSecret, sealSecret } from "./secret.ts";
 
 describe("signatures", () => {
@@ -43,10 +43,10 @@ describe("waits", () => {
   test("are those of the contract and up to a fifth more, and end after nine", () => {
     assert.deepEqual(retryAfter, [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
     for (const [n, wait] of retryAfter.entries()) {
-      assert.equal(waitAfter(n + 1, 0), wait);
-      assert.ok(waitAfter(n + 1, 0.999)! <= wait * 1.2);
+      assert.equal(retryDelay(n + 1, 0), wait);
+      assert.ok(retryDelay(n + 1, 0.999)! <= wait * 1.2);
     }
-    assert.equal(waitAfter(10, 0.5), undefined);
+    assert.equal(retryDelay(10, 0.5), undefined);
   });
 });
 

@@ -74,14 +74,14 @@ export const replayKind: JobKind = {
     const { endpointId, events, from, to, asked } = payload as Payload;
     const range = { from: new Date(from), to: new Date(to) };
     let place = { id: NIL_UUID, at: from };
-    for (let goOn = true; goOn; ) {
+    for (let isMore = true; isMore; ) {
       signal.throwIfAborted();
       const passed = await tenantTransaction(pool, storeId, async (tx) => {
         const next = await eventsAfter(tx, events, range, place, AT_ONCE);
         await queueEvents(tx, endpointId, next, new Date(asked));
         return next;
       });
-      goOn = passed.length === AT_ONCE;
+      isMore = passed.length === AT_ONCE;
       place = passed.at(-1) ?? place;
     }
   },

@@ -21,7 +21,7 @@ const JITTER = 0.2;
  * The wait in seconds after so many tries, 1 at least; undefined where all are used up. `chance` is a random
  * number from 0 to below 1.
  */
-export function waitAfter(tries: number, chance: number): number | undefined {
+export function retryDelay(tries: number, chance: number): number | undefined {
   const wait = retryAfter[tries - 1];
   return wait === undefined ? undefined : wait * (1 + JITTER * chance);
 }

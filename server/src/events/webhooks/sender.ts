@@ -3,7 +3,7 @@ import { sleep } from "../../jobs/wake.ts";
 import { addTallies, noTally, type Tally, type Worker } from "../../jobs/worker.ts";
 import { boundedQueue } from "../../kit/flow/bounded-queue.ts";
 import { createHealth, type Health } from "../../kit/flow/health.ts";
-import { goOn, type Place, type Room, type Round, START } from "./choice.ts";
+import { nextRound, type Place, type Room, type Round, START } from "./choice.ts";
 import { type ClaimedEndpoint, claimEndpoints } from "./claim.ts";
 import { releaseEndpoint } from "./claim-sql.ts";
 import { createPaces } from "./pace.ts";
@@ -35,7 +35,7 @@ export function startSender(runtime: Omit<SenderRuntime, "inLine" | "paces">): W
   const tally = noTally();
   const health = createHealth("webhooks");
   const signals = { stop: stop.signal, calls: calls.signal };
-  const sending = send({ ...runtime, inLine: line(), paces: createPaces() }, signals, tally, health);
+  const sending = send({ ...runtime, inLine: createLine(), paces: createPaces() }, signals, tally, health);
   return {
     failing: health.failing,
     async close() {
@@ -47,7 +47,7 @@ export function startSender(runtime: Omit<SenderRuntime, "inLine" | "paces">): W
   };
 }
 
-const line = () => boundedQueue(WRITES, Number.POSITIVE_INFINITY, () => new Error("no line is full"));
+const createLine = () => boundedQueue(WRITES, Number.POSITIVE_INFINITY, () => new Error("no line is full"));
 
 type Signals = Parameters<typeof takeTurn>[2];
 
@@ -59,7 +59,7 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
   let round: Round = { place: START, ends: 0 };
   let change = new AbortController();
   const begin = (claimed: ClaimedEndpoint) => {
-    const turn = oneTurn(claimed, process, runtime, signals, tally).then(async (goesWell) => {
+    const turn = runTurn(claimed, process, runtime, signals, tally).then(async (goesWell) => {
       if (!goesWell) await sleep(TROUBLE_MS, stop);
       leased.delete(claimed.endpointId);
       // Its place is free, and there may be more for it.
@@ -74,9 +74,9 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
     const asked = performance.now();
     let isCutShort = false;
     try {
-      const room = roomBeside(turns);
+      const room = remainingRoom(turns);
       const claimed = await claimEndpoints(runtime, { process, leased: turns, room, after: round.place });
-      round = goOn(round, claimed.place, claimed.taken.length > 0);
+      round = nextRound(round, claimed.place, claimed.taken.length > 0);
       isCutShort = claimed.isCutShort;
       for (const { endpointId } of claimed.renewed) {
         const own = leased.get(endpointId);
@@ -98,7 +98,7 @@ async function send(runtime: SenderRuntime, signals: Signals, tally: Tally, heal
   await Promise.all([...leased.values()].map(({ turn }) => turn));
 }
 
-function roomBeside(turns: readonly { isFailing: boolean; since: number }[]): Room {
+function remainingRoom(turns: readonly { isFailing: boolean; since: number }[]): Room {
   const long = performance.now() - LONG_MS;
   const failing = turns.filter(({ isFailing }) => isFailing).length;
   const healthy = turns.filter(({ isFailing, since }) => !isFailing && since > long).length;
@@ -111,7 +111,7 @@ function roomBeside(turns: readonly { isFailing: boolean; since: number }[]): Ro
 }
 
 // Never throws: what could not be done is still in the queue. Tells whether all went well.
-async function oneTurn(
+async function runTurn(
   place: Place,
   process: string,
   runtime: SenderRuntime,
@@ -134,7 +134,7 @@ export async function sendOnce({
   signal,
   ...rest
 }: Omit<SenderRuntime, "inLine" | "paces"> & { signal: AbortSignal }): Promise<Tally> {
-  const runtime = { ...rest, inLine: line(), paces: createPaces() };
+  const runtime = { ...rest, inLine: createLine(), paces: createPaces() };
   const process = randomUUID();
   const tally = noTally();
   const room = { ...ROOM, ofOneStore: 2 ** 31 - 1 };
@@ -143,10 +143,10 @@ export async function sendOnce({
   while (!signal.aborted) {
     const look = { process, leased: left, room, after: round.place };
     const { taken, place, isCutShort } = await claimEndpoints(runtime, look);
-    round = goOn(round, place, taken.length > 0);
+    round = nextRound(round, place, taken.length > 0);
     if (!taken.length && (!isCutShort || round.ends === 2)) break;
     const turns = taken.map(async (claimed) => {
-      const goesWell = await oneTurn(claimed, process, runtime, { stop: signal, calls: signal }, tally);
+      const goesWell = await runTurn(claimed, process, runtime, { stop: signal, calls: signal }, tally);
       if (!goesWell) left.push(claimed);
     });
     await Promise.all(turns);

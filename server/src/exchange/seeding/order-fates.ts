@@ -26,12 +26,12 @@ const each: readonly Status[] = [
 
 /** The fate of an order of an age in days; the last ones (`left`) have one of each status. */
 export function fateOf(random: () => number, age: number, left: number): Fate {
-  const status = left <= each.length ? each[each.length - left]! : likely(random(), age);
+  const status = left <= each.length ? each[each.length - left]! : drawStatus(random(), age);
   const mustPay: readonly Status[] = ["pending_payment", "payment_failed"];
   return { status, isCash: !mustPay.includes(status) && random() < 0.3 };
 }
 
-function likely(chance: number, age: number): Status {
+function drawStatus(chance: number, age: number): Status {
   if (age < 1) return chance < 0.5 ? "pending" : "confirmed";
   if (age < 3) return chance < 0.4 ? "processing" : chance < 0.95 ? "shipped" : "cancelled";
   if (age < 6) return chance < 0.5 ? "shipped" : "delivered";
@@ -44,7 +44,7 @@ function likely(chance: number, age: number): Status {
  * The change by which a new order meets its fate, each step some time after the one before, and the time of
  * the last one.
  */
-export function meetFate(
+export function advanceToFate(
   order: Change["before"],
   { status, isCash }: Fate,
   placedAt: Date,
@@ -68,7 +68,7 @@ export function meetFate(
       digits,
       later(0.02),
     );
-  const way = wayTo(status, order.requiresShipping);
+  const way = statusesTo(status, order.requiresShipping);
   for (const to of way) advance(to);
   if (status === "cancelled") change = applyCancellation(change, { reason: "customer" }, later(0.5));
   if (status === "partially_refunded") {
@@ -93,7 +93,7 @@ const joinChanges = (first: Change, then: Change): Change => ({
   cardMoves: [...first.cardMoves, ...then.cardMoves],
 });
 
-function wayTo(status: Status, ships: boolean): Status[] {
+function statusesTo(status: Status, ships: boolean): Status[] {
   if (status === "payment_failed" || status === "pending" || status === "cancelled") return [];
   if (status === "on_hold" || status === "confirmed") return [status];
   if (!ships) return ["confirmed", "delivered", ...(status === "returned" ? (["returned"] as const) : [])];

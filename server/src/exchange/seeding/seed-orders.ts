@@ -11,7 +11,7 @@ import { applyChange } from "../../orders/writing/index.ts";
 import { type CustomerRow, customers, readCustomersAfter } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { madeUpZones, makeOrder } from "./make-order.ts";
-import { type Fate, fateOf, meetFate } from "./order-fates.ts";
+import { advanceToFate, type Fate, fateOf } from "./order-fates.ts";
 
 const BATCH = 200;
 const PRODUCTS = 500;
@@ -74,7 +74,7 @@ export async function seedOrders(
     const shop = { store, settings, items, vault, random };
     const made = await tenantTransaction(pool, store.id, (tx) => place(tx, shop, placed));
     const ids = made.map(({ id }) => id);
-    await tenantTransaction(pool, store.id, (tx) => moveOn(tx, shop, placed, ids));
+    await tenantTransaction(pool, store.id, (tx) => advanceOrders(tx, shop, placed, ids));
     for (const order of made) onOrder?.(order);
     done += size;
     onProgress?.(done);
@@ -118,7 +118,7 @@ async function place(tx: Tx, shop: Shop, planned: readonly Planned[]): Promise<S
   });
 }
 
-async function moveOn(
+async function advanceOrders(
   tx: Tx,
   { store, random }: Shop,
   planned: readonly Planned[],
@@ -127,7 +127,7 @@ async function moveOn(
   await Promise.all(
     planned.map(async ({ at, fate }, i) => {
       const order = await lockOrder(tx, ids[i]!);
-      const { change, now } = meetFate(order, fate, at, store.currencyDigits, random);
+      const { change, now } = advanceToFate(order, fate, at, store.currencyDigits, random);
       if (change.entries.length) await applyChange({ tx, store, now, isHistory: true }, change, SEEDER);
     }),
   );

@@ -57,7 +57,7 @@ export function mailKind(mailer: Mailer, originOf: OriginOf, pageOf: PageOfMail 
         if (file) log.info({ job: id, file }, "a mail was written to a file, as SMTP_URL is not set");
       } catch (error) {
         if (error instanceof MailRefused) throw new JobFailed(error.message, { cause: error });
-        await note({ status: "waiting", error: storable(error) });
+        await note({ status: "waiting", error: errorText(error) });
         throw error;
       } finally {
         release();
@@ -66,14 +66,14 @@ export function mailKind(mailer: Mailer, originOf: OriginOf, pageOf: PageOfMail 
       await note({ status: file ? "written" : "sent", language, subject });
     },
     async onFailed({ id, storeId, attempt }, { pool }, error) {
-      const outcome = { status: "failed", attempt, error: storable(error) } as const;
+      const outcome = { status: "failed", attempt, error: errorText(error) } as const;
       await tenantTransaction(pool, storeId, (tx) => noteOutcome(tx, id, outcome));
     },
   };
 }
 
 const MAX_ERROR_LENGTH = 500;
-const storable = (error: unknown) =>
+const errorText = (error: unknown) =>
   messageWithoutValue(error).replaceAll("\0", "\ufffd").slice(0, MAX_ERROR_LENGTH);
 
 const sending = (): Part => ({ name: "send mail", kind: "client", attributes: {} });

@@ -4,7 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField, unavailable } from "../../http/answers/errors.ts";
 import { mediaPath } from "../../kit/web/own-media.ts";
 import { type Alt, type MediaRow, media, tidyName } from "./columns.ts";
-import { otherType, refusalOf } from "./errors.ts";
+import { otherTypeError, refusalOf } from "./errors.ts";
 import { type Files, originalKey, prefixOf } from "./files.ts";
 import type { Pictures } from "./pictures.ts";
 import { MAX_FILENAME } from "./schemas.ts";
@@ -31,7 +31,7 @@ export async function prepareMedia(
 ): Promise<Prepared> {
   if (!bytes.length) throw invalidField(field, "required");
   const type = typeOf(bytes);
-  if (!type) throw otherType();
+  if (!type) throw otherTypeError();
   const sha256 = hash("sha256", bytes, "hex");
   const same = await findSameMedia(tx, sha256);
   const id = same ? media.get(same, "id") : uuidv7();
@@ -74,7 +74,7 @@ export async function addMedia(
 }
 
 /** Returns a refusal as a value, so that a retry gets its stored answer instead of the refusal. */
-export const orRefusal = <T>(work: Promise<T>): Promise<T | ApiError> =>
+export const catchRefusal = <T>(work: Promise<T>): Promise<T | ApiError> =>
   work.catch((error) => {
     if (error instanceof ApiError) return error;
     throw error;

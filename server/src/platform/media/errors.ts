@@ -4,14 +4,14 @@ import { MAX_BYTES } from "./schemas.ts";
 import { mediaTypes } from "./types.ts";
 
 /** For media in use: deleting them would leave gaps. */
-export const mediaInUse = () =>
+export const mediaInUseError = () =>
   new ApiError(409, "invalid_status_transition", {
     message: "media.in_use",
     details: { from: "used", to: "deleted", allowed: [] },
   });
 
 /** For content of a type that is not accepted. */
-export const otherType = () =>
+export const otherTypeError = () =>
   new ApiError(415, "unsupported_media_type", {
     message: "media.other_type",
     values: { types: mediaTypes.join(", ") },
@@ -19,7 +19,7 @@ export const otherType = () =>
   });
 
 /** For files over the size limit. */
-export const tooLarge = () => payloadTooLarge(MAX_BYTES);
+export const tooLargeError = () => payloadTooLarge(MAX_BYTES);
 
 /**
  * For content that is none of its type, or one with too many pixels; `field` is where it came from. Other
@@ -35,4 +35,4 @@ export const refusalOf = (error: unknown, field: string): unknown =>
     : error;
 
 /** For a URL from which nothing came; `reason` is a code. */
-export const notFetched = (reason: string) => invalidField("/url", "not_fetched", { reason });
+export const notFetchedError = (reason: string) => invalidField("/url", "not_fetched", { reason });

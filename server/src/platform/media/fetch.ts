@@ -1,5 +1,5 @@
 import { type Outbound, OutboundError } from "../outbound/index.ts";
-import { notFetched, tooLarge } from "./errors.ts";
+import { notFetchedError, tooLargeError } from "./errors.ts";
 import { MAX_BYTES } from "./schemas.ts";
 
 /** The functions that fetch media, by the rules for URLs that strangers chose. */
@@ -20,7 +20,7 @@ export async function fetchFile(
 ): Promise<{ bytes: Buffer; filename: string }> {
   let url = from;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-    if (checkWebhookUrl(url)) throw notFetched("address_refused");
+    if (checkWebhookUrl(url)) throw notFetchedError("address_refused");
     const { status, headers, bytes, isWhole } = await callOut({
       url,
       method: "GET",
@@ -30,16 +30,16 @@ export async function fetchFile(
       ...(signal && { signal }),
     }).catch((error) => {
       signal?.throwIfAborted();
-      throw error instanceof OutboundError ? notFetched(error.code) : error;
+      throw error instanceof OutboundError ? notFetchedError(error.code) : error;
     });
     const next = redirects.has(status) && headers.location && URL.parse(headers.location, url);
     if (next) url = next.href;
-    else if (status !== 200) throw notFetched(`status_${status}`);
-    else if (bytes.length > MAX_BYTES) throw tooLarge();
-    else if (!isWhole || isShort(headers["content-length"], bytes)) throw notFetched("reset");
+    else if (status !== 200) throw notFetchedError(`status_${status}`);
+    else if (bytes.length > MAX_BYTES) throw tooLargeError();
+    else if (!isWhole || isShort(headers["content-length"], bytes)) throw notFetchedError("reset");
     else return { bytes, filename: nameIn(url) };
   }
-  throw notFetched("too_many_redirects");
+  throw notFetchedError("too_many_redirects");
 }
 
 const isShort = (announced: string | undefined, { length }: Buffer) =>

@@ -6,10 +6,10 @@ import { byTime } from "../../http/lists/sorts.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { listRoute, madeAnswer, nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { type Preparation, type Route, route } from "../../http/route.ts";
-import { addMedia, type MediaRuntime, orRefusal, type Prepared, prepareMedia } from "./add-media.ts";
+import { addMedia, catchRefusal, type MediaRuntime, type Prepared, prepareMedia } from "./add-media.ts";
 import { readAlt } from "./alt.ts";
 import { media } from "./columns.ts";
-import { mediaInUse } from "./errors.ts";
+import { mediaInUseError } from "./errors.ts";
 import { type Fetching, fetchFile } from "./fetch.ts";
 import { prefixOf } from "./files.ts";
 import { type AltInput, MAX_BYTES, MediaCreate } from "./schemas.ts";
@@ -35,7 +35,7 @@ export const mediaRoutes = (runtime: MediaRuntime, fetching: Fetching, uses: Med
     formFile: MAX_BYTES,
     reply: media.schema({ "x-name": "Media" }),
     status: 201,
-    prepare: (call) => orRefusal(prepareUpload(call, runtime, fetching)),
+    prepare: (call) => catchRefusal(prepareUpload(call, runtime, fetching)),
     async handle(call) {
       const { prepared, tx, now, body } = call;
       if (prepared instanceof Error) throw prepared;
@@ -126,7 +126,7 @@ const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsM
     into: "media",
     key: "media_id",
     locksWholly: true,
-    inUse: { product_media_store_id_media_id_fkey: mediaInUse },
+    inUse: { product_media_store_id_media_id_fkey: mediaInUseError },
     complete(draft, { alt }, { store, errors }) {
       if (alt === undefined) return draft;
       return { ...draft, alt: JSON.stringify(readAlt(alt as AltInput, store, "/alt", errors)) };
@@ -134,7 +134,7 @@ const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsM
     // References lock the medium until they are written, so under its lock all of them are visible.
     async release({ tx }, row) {
       const id = media.get(row, "id");
-      if ((await showsMedium(tx, id)) || (await isSettingsPicture(tx, id))) throw mediaInUse();
+      if ((await showsMedium(tx, id)) || (await isSettingsPicture(tx, id))) throw mediaInUseError();
     },
     async follow({ tx, now }, before, after) {
       if (after && media.text(before!, "alt") !== media.text(after, "alt"))

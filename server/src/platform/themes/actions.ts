@@ -5,7 +5,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { raiseContent } from "../settings/index.ts";
 import { dropAllUnused, dropUnused } from "./blob-sql.ts";
-import { type Checked, themeIsBroken } from "./check.ts";
+import { brokenThemeError, type Checked } from "./check.ts";
 import { files, type ThemeRow, themes, type VersionRow } from "./columns.ts";
 import { deleteFile, findFile } from "./file-sql.ts";
 import { MAX_VERSIONS, type Rollback } from "./schemas.ts";
@@ -24,8 +24,8 @@ export async function activateTheme(
   const [, before] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
   checkVersion(expectedVersions, themes.get(before, "version"));
   if (themes.get(before, "isActive")) return before;
-  if (themes.get(before, "license") === "trial") throw themeIsOnTrial();
-  if (themes.get(before, "publishedVersion") === null) throw themeIsUnpublished();
+  if (themes.get(before, "license") === "trial") throw trialThemeError();
+  if (themes.get(before, "publishedVersion") === null) throw unpublishedThemeError();
   raiseContent(tx);
   return makeActive(tx, id, now);
 }
@@ -50,7 +50,7 @@ export async function publishFiles(
   if (themes.get(theme, "fileCount") === 0) throw invalidField("/files", "too_few", { limit: 1 });
   // The files that are published are those that were checked.
   checkVersion([checked.version], themes.get(theme, "version"));
-  if (checked.errors.length) throw themeIsBroken(checked.errors);
+  if (checked.errors.length) throw brokenThemeError(checked.errors);
   const number = last + 1;
   raiseContent(tx);
   const [, , gone, row] = await Promise.all([
@@ -75,7 +75,7 @@ export async function purchaseTheme(
   const [, before] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
   checkVersion(expectedVersions, themes.get(before, "version"));
   const license = themes.get(before, "license");
-  if (license !== "trial") throw themeIsNotOnTrial(license);
+  if (license !== "trial") throw notOnTrialError(license);
   const purchaseReference = reference?.trim() || null;
   const bought = { license: "licensed", purchasedAt: now.toISOString(), purchaseReference };
   return themeSql.change(tx, id, bought, now);
@@ -113,7 +113,7 @@ export async function removeTheme(
 ): Promise<void> {
   const [, before] = await Promise.all([lockThemes(tx), themeSql.get(tx, id)]);
   checkVersion(expectedVersions, themes.get(before, "version"));
-  if (themes.get(before, "isActive")) throw themeIsActive();
+  if (themes.get(before, "isActive")) throw activeThemeError();
   await Promise.all([themeSql.remove(tx, id, now), dropAllUnused(tx)]);
 }
 
@@ -165,14 +165,15 @@ export async function updateTheme(
   return theme.writes.differing(draft, before).length ? themeSql.change(tx, id, draft, now) : row;
 }
 
-const impossible = (message: MessageKey, from: string, to: string, allowed: readonly string[]) =>
+const transitionError = (message: MessageKey, from: string, to: string, allowed: readonly string[]) =>
   new ApiError(409, "invalid_status_transition", { message, details: { from, to, allowed } });
 
 /** The active theme cannot go: its store would be without one. */
-const themeIsActive = () => impossible("theme_active", "active", "deleted", []);
+const activeThemeError = () => transitionError("theme_active", "active", "deleted", []);
 /** A theme without a published version cannot be shown to anybody. */
-const themeIsUnpublished = () => impossible("theme_unpublished", "unpublished", "active", ["published"]);
+const unpublishedThemeError = () =>
+  transitionError("theme_unpublished", "unpublished", "active", ["published"]);
 /** A paid theme is not shown to customers before it is paid. */
-const themeIsOnTrial = () => impossible("theme_on_trial", "trial", "active", ["licensed"]);
+const trialThemeError = () => transitionError("theme_on_trial", "trial", "active", ["licensed"]);
 /** A theme that is free or already bought cannot be bought. */
-const themeIsNotOnTrial = (license: string) => impossible("theme_not_on_trial", license, "licensed", []);
+const notOnTrialError = (license: string) => transitionError("theme_not_on_trial", license, "licensed", []);

@@ -59,7 +59,7 @@ export async function checkWorkingFiles(tx: Tx, themeId: string, check: CheckFil
 }
 
 /** Refuses a theme in whose files something is wrong: each fault with its file, line and column. */
-export const themeIsBroken = (errors: readonly Problem[]) =>
+export const brokenThemeError = (errors: readonly Problem[]) =>
   new ApiError(400, "validation_failed", {
     message: "theme_broken",
     errors: errors.map(({ path, line, column, message }) => ({

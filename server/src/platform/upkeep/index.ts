@@ -1,2 +1,2 @@
 export { storeStatistics } from "./statistics.ts";
-export { upkeep } from "./upkeep.ts";
+export { sweepTask } from "./upkeep.ts";

@@ -27,14 +27,14 @@ export const storeStatistics: Recurring = {
   name: "store statistics",
   everyMs: EVERY_MS,
   async run({ pool, log, signal }) {
-    const looks = placesOf(pool).map((place) => look(place, log, signal));
+    const looks = placesOf(pool).map((place) => analyzeGrown(place, log, signal));
     for (const looked of await Promise.allSettled(looks))
       if (looked.status === "rejected") throw looked.reason;
   },
 };
 
 // An unavailable node does not stop the check of the others.
-async function look(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
+async function analyzeGrown(pool: Pool, log: Logger, signal: AbortSignal): Promise<void> {
   const known = knownBy.get(pool) ?? new Map<string, Known>();
   knownBy.set(pool, known);
   for (const table of await findGrowth(pool, LARGE)) {

@@ -9,7 +9,7 @@ const EVERY_MS = 10 * 60_000;
  * Deletes expired rows in every store by each noun's sweeper: stored answers for retries, sessions, finished
  * jobs and more.
  */
-export const upkeep = (sweepers: readonly Sweeper[]): Recurring => ({
+export const sweepTask = (sweepers: readonly Sweeper[]): Recurring => ({
   name: "upkeep",
   everyMs: EVERY_MS,
   async run({ pool, log, signal }) {

@@ -4,7 +4,7 @@ import type { Principal } from "../../http/request/principal.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import type { Need } from "../render/index.ts";
 import type { Revisions } from "../theme/index.ts";
-import { flattenTree, inOneLanguage, type Json } from "./shape.ts";
+import { flattenTree, type Json, pickLanguage } from "./shape.ts";
 
 /** For whom a page reads, in which language. */
 export type Reading = {
@@ -55,7 +55,7 @@ export async function readProducts(reading: Reading, handles: readonly string[])
       handles.filter((handle) => !isId(handle)),
     ),
   ]);
-  return [...byId, ...bySlug].map(inOneLanguage);
+  return [...byId, ...bySlug].map(pickLanguage);
 }
 
 /**
@@ -85,7 +85,7 @@ export function readOne(
     );
     return { answer: shape(data), size };
   };
-  const products = (data: Json) => ({ ...data, products: (data.products as Json[]).map(inOneLanguage) });
+  const products = (data: Json) => ({ ...data, products: (data.products as Json[]).map(pickLanguage) });
   const window = (of: {
     page: number;
     limit: number;
@@ -101,7 +101,7 @@ export function readOne(
   switch (need.kind) {
     case "product":
       return orNull(
-        get("/products/:idOrSlug", { params: { idOrSlug: need.handle }, query: { lang } }, inOneLanguage),
+        get("/products/:idOrSlug", { params: { idOrSlug: need.handle }, query: { lang } }, pickLanguage),
       );
     case "collections":
       return get("/categories/tree", { query: { lang } }, ({ categories }) => flattenTree(categories));
@@ -121,12 +121,10 @@ export function readOne(
       return orNull(get("/menus/:handle", { params: { handle: need.handle }, query: { lang } }));
     case "page":
       return orNull(
-        get("/pages/:idOrSlug", { params: { idOrSlug: need.handle }, query: { lang } }, inOneLanguage),
+        get("/pages/:idOrSlug", { params: { idOrSlug: need.handle }, query: { lang } }, pickLanguage),
       );
     case "pages":
-      return orNull(
-        get("/pages", { query: { lang, limit: "100" } }, ({ pages }) => pages.map(inOneLanguage)),
-      );
+      return orNull(get("/pages", { query: { lang, limit: "100" } }, ({ pages }) => pages.map(pickLanguage)));
     case "cart":
       if (!cart) return Promise.resolve({ answer: null, size: 0 });
       return orNull(

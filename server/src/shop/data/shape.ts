@@ -5,7 +5,7 @@ export type Json = Record<string, any>;
  * A product or category in one language: its slug is the one that it has in it, and of the other languages
  * only the slugs are left.
  */
-export function inOneLanguage(row: Json): Json {
+export function pickLanguage(row: Json): Json {
   const { translations, ...rest } = row;
   const all = (translations ?? []) as { language: string; slug: string }[];
   const own = all.find(({ language }) => language === row.language)?.slug;
@@ -19,7 +19,7 @@ export function inOneLanguage(row: Json): Json {
 /** The categories of a tree, each before those below it. */
 export function flattenTree(tree: readonly Json[], depth = 0): Json[] {
   return tree.flatMap(({ children, ...row }) => [
-    inOneLanguage({ ...row, depth }),
+    pickLanguage({ ...row, depth }),
     ...flattenTree((children ?? []) as Json[], depth + 1),
   ]);
 }

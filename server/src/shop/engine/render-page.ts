@@ -11,7 +11,7 @@ import {
   ThemeError,
   VISITOR_KINDS,
 } from "../render/index.ts";
-import { lazily } from "./lazily.ts";
+import { defineLazily } from "./define-lazily.ts";
 import { type Base, createParts, renderTemplate } from "./parts.ts";
 import type { SettingSource } from "./setting-value.ts";
 import { settingsObject } from "./settings.ts";
@@ -137,7 +137,7 @@ export function renderPage(
 function baseOf(theme: Theme, page: Page): Base {
   const globals = makeObjects(page);
   const { schemas, values } = theme.settings;
-  lazily(globals, "settings", () => page.settings);
+  defineLazily(globals, "settings", () => page.settings);
   globals.template = templateObject(page.template);
   globals.content_for_header = contentForHeader(page);
   const source: SettingSource = { page, evaluate: (text) => evaluate(theme, context(), text) };

@@ -1,7 +1,7 @@
 import { readFont } from "../filters/index.ts";
 import { color, externalVideo, video } from "../objects/index.ts";
 import { Lookup, type Page } from "../page/index.ts";
-import { lazily } from "./lazily.ts";
+import { defineLazily } from "./define-lazily.ts";
 import { asRecord, type SettingSchema } from "./schema.ts";
 
 /** The source of a setting's value: the page, and how a text with Liquid in it is evaluated. */
@@ -104,7 +104,7 @@ function schemesOf(source: SettingSource, schema: SettingSchema, value: unknown)
       const settings = {};
       for (const one of definition) {
         const raw = asRecord(values)[one.id ?? ""] ?? one.default;
-        if (one.id) lazily(settings, one.id, () => typeValue(source, one, raw));
+        if (one.id) defineLazily(settings, one.id, () => typeValue(source, one, raw));
       }
       return [id, { id, settings, toString: () => id }];
     }),

@@ -1,4 +1,4 @@
-import { lazily } from "./lazily.ts";
+import { defineLazily } from "./define-lazily.ts";
 import { asRecord, type SettingSchema } from "./schema.ts";
 import { type SettingSource, settingValue } from "./setting-value.ts";
 
@@ -36,7 +36,7 @@ export function settingsObject(
     const { id } = schema;
     if (!id) continue;
     const raw = Object.hasOwn(values, id) ? values[id] : schema.default;
-    lazily(settings, id, () => settingValue(source, schema, raw));
+    defineLazily(settings, id, () => settingValue(source, schema, raw));
   }
   // A value without a schema is one of a newer or an older file.
   for (const [id, value] of Object.entries(values)) if (!Object.hasOwn(settings, id)) settings[id] = value;

@@ -57,7 +57,7 @@ async function updateAccount(call: FormCall): Promise<ShopAnswer> {
     marketingOptIn: isChecked(textOf(fields, "accepts_marketing")),
   };
   const body = { ...fieldsIn(fields, customerNames), ...consent };
-  return carryOut(call, "customer", {
+  return submitForm(call, "customer", {
     path: "/account",
     work: () => call.ask(`PUT ${ACCOUNT}`, { headers: inLanguage(call), body }, call.customer),
     names: customerNames,
@@ -86,7 +86,7 @@ function writeAddress(call: FormCall, id: string | undefined): Promise<ShopAnswe
       : method === "delete"
         ? () => call.ask(`DELETE ${ADDRESSES}/:id`, sent, call.customer)
         : () => call.ask(`PUT ${ADDRESSES}/:id`, { ...sent, body }, call.customer);
-  return carryOut(call, "customer_address", {
+  return submitForm(call, "customer_address", {
     path: "/account/addresses",
     work,
     names: addressNames,
@@ -105,7 +105,7 @@ type Work = {
 };
 
 // Done, the visitor is led on; refused, the form is shown again with what is wrong.
-async function carryOut(
+async function submitForm(
   call: FormCall,
   kind: string,
   { path, work, names, fields, id }: Work,

@@ -40,7 +40,7 @@ export const json = (value: unknown, status = 200, cookies: Cookies = []): ShopA
 });
 
 /** Adds cookies to an answer. */
-export function alsoSetting(answer: ShopAnswer, cookies: Cookies): ShopAnswer {
+export function addCookies(answer: ShopAnswer, cookies: Cookies): ShopAnswer {
   if (!cookies.length) return answer;
   const before = answer.headers["set-cookie"] ?? [];
   return { ...answer, headers: { ...answer.headers, "set-cookie": [...cookies, ...[before].flat()] } };

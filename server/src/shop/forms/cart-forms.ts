@@ -3,7 +3,7 @@ import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { type CartReference, cartCookie } from "../../http/html/shopper.ts";
 import { ownPath } from "../../kit/web/own-path.ts";
 import { type LineProperties, lineKeyOf, tidyWritten } from "../../orders/model/index.ts";
-import { alsoSetting, type FormCall, fieldTexts, json, messagesFor, messagesOf, seeOther } from "./call.ts";
+import { addCookies, type FormCall, fieldTexts, json, messagesFor, messagesOf, seeOther } from "./call.ts";
 import { type CartLine, cartJson, lineJson, lineJsons, type ShopCart, soldIdOf } from "./cart-shape.ts";
 import {
   type CartChange,
@@ -149,7 +149,7 @@ export async function answerCartForm(
   const answer = await (isScript ? answerScript : answerPage)(call, action, written, reference);
   return reference === undefined
     ? answer
-    : alsoSetting(answer, [call.setCookie("stoa_cart", cartCookie(reference))]);
+    : addCookies(answer, [call.setCookie("stoa_cart", cartCookie(reference))]);
 }
 
 /** The visitor's cart as scripts of themes read it, and the products in it. */

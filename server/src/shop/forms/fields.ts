@@ -50,24 +50,24 @@ async function partsOf(contentType: string, body: Buffer): Promise<[string, stri
   );
 }
 
-type Growing = { [name: string]: string | Growing };
-const growing = (): Growing => Object.create(null);
+type MutableFields = { [name: string]: string | MutableFields };
+const emptyFields = (): MutableFields => Object.create(null);
 
 function fromPairs(pairs: readonly [string, string][]): Fields {
   if (pairs.length > MAX_FIELDS) throw malformedError();
-  const root = growing();
+  const root = emptyFields();
   for (const [name, value] of pairs) put(root, partsIn(name), checkText(value));
   return root;
 }
 
 // `items[][id]` begins another entry where the last one has that name already, as forms of Rails and Shopify
 // are read.
-function put(root: Growing, [first = "", ...rest]: readonly string[], value: string): void {
+function put(root: MutableFields, [first = "", ...rest]: readonly string[], value: string): void {
   let at = root;
   let name = first;
   rest.forEach((part, i) => {
     const present = at[name];
-    const next = typeof present === "object" ? present : growing();
+    const next = typeof present === "object" ? present : emptyFields();
     at[name] = next;
     at = next;
     name = part === "" ? entryOf(next, rest[i + 1]) : part;
@@ -75,7 +75,7 @@ function put(root: Growing, [first = "", ...rest]: readonly string[], value: str
   at[name] = value;
 }
 
-function entryOf(list: Growing, part: string | undefined): string {
+function entryOf(list: MutableFields, part: string | undefined): string {
   const count = Object.keys(list).length;
   const last = list[String(count - 1)];
   return part !== undefined && typeof last === "object" && !(part in last)
@@ -103,8 +103,9 @@ function jsonFields(value: unknown, depth: number): FieldValue {
   if (value === null || value === undefined) return "";
   if (typeof value !== "object") return checkText(String(value));
   if (depth >= MAX_DEPTH) throw malformedError();
-  const fields = growing();
-  for (const [name, part] of Object.entries(value)) fields[name] = jsonFields(part, depth + 1) as Growing;
+  const fields = emptyFields();
+  for (const [name, part] of Object.entries(value))
+    fields[name] = jsonFields(part, depth + 1) as MutableFields;
   return fields;
 }
 

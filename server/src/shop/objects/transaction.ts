@@ -21,7 +21,7 @@ const instructionInput: MakeObject<string> = objectOf({
 });
 
 /** How the store says that an order is paid which is not paid yet; empty where it says nothing. */
-function howToPay({ paymentMethod, paymentStatus }: Json): string {
+function paymentInstructions({ paymentMethod, paymentStatus }: Json): string {
   if (paymentStatus !== "pending") return "";
   const methods = (currentPage().globals.shop.paymentMethods ?? []) as Json[];
   return methods.find(({ method }) => method === paymentMethod)?.instructions ?? "";
@@ -42,10 +42,10 @@ export const transaction: MakeObject<Json> = objectOf({
     created_at: ({ placedAt }) => placedAt,
     receipt: () => undefined,
     payment_details: (data) => paymentDetails(data),
-    "show_buyer_pending_payment_instructions?": (data) => howToPay(data) !== "",
-    buyer_pending_payment_notice: howToPay,
+    "show_buyer_pending_payment_instructions?": (data) => paymentInstructions(data) !== "",
+    buyer_pending_payment_notice: paymentInstructions,
     buyer_pending_payment_instructions: (data) =>
-      howToPay(data)
+      paymentInstructions(data)
         .split("\n")
         .flatMap((line) => (line.trim() ? [instructionInput(line.trim())] : [])),
   },

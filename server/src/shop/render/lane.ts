@@ -120,7 +120,7 @@ export function createLane(options: LaneOptions) {
       checkSize(theme.files);
       if (to === worker) to.postMessage({ type: "theme", key, theme } satisfies ToWorker);
     } catch (error) {
-      giveUp(to, id, job, error);
+      abandon(to, id, job, error);
     }
   }
 
@@ -129,11 +129,11 @@ export function createLane(options: LaneOptions) {
       const answers = await job.load!(needs);
       if (to === worker) to.postMessage({ type: "answers", id, answers } satisfies ToWorker);
     } catch (error) {
-      giveUp(to, id, job, error);
+      abandon(to, id, job, error);
     }
   }
 
-  function giveUp(from: Worker, id: number, job: Job, error: unknown): void {
+  function abandon(from: Worker, id: number, job: Job, error: unknown): void {
     if (from !== worker || !active.delete(id)) return;
     from.postMessage({ type: "forget", id } satisfies ToWorker);
     job.reject(error);

@@ -100,7 +100,7 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
     );
   }
 
-  function praise(key: string): void {
+  function recordSuccess(key: string): void {
     const before = healthByTheme.get(key);
     if (!before || before.good < PROVEN_AFTER)
       healthByTheme.set(key, {
@@ -114,7 +114,7 @@ export function createRenderer({ log }: Pick<LaneOptions, "log">): Renderer {
   return {
     async render(request, ports) {
       const rendered = await run("render", request.theme.key, request, ports);
-      praise(request.theme.key);
+      recordSuccess(request.theme.key);
       return rendered;
     },
     prepare: (key, files) => run("prepare", key, { theme: { key } }, { files }),

@@ -52,9 +52,9 @@ async function text({ call }: Visit, body: string, type: string): Promise<ShopAn
 }
 
 /** How many entries a file has. */
-const entriesAFile = ({ profile }: Visit): number =>
+const entriesPerFile = ({ profile }: Visit): number =>
   Math.max(1, Math.min(MOST_ENTRIES, Math.floor(MOST_LINKS / profile.languages.length ** 2)));
-const pagesAFile = (visit: Visit): number => Math.min(MOST_PAGES, entriesAFile(visit));
+const pagesPerFile = (visit: Visit): number => Math.min(MOST_PAGES, entriesPerFile(visit));
 
 async function index(visit: Visit, needs: NeedReader): Promise<string> {
   const { call } = visit;
@@ -69,9 +69,9 @@ async function index(visit: Visit, needs: NeedReader): Promise<string> {
       (_, i) => `${call.origin}/sitemap_${kind}_${i + 1}.xml`,
     );
   return sitemapIndex([
-    ...files("products", products, entriesAFile(visit)),
-    ...files("collections", collections.length, entriesAFile(visit)),
-    ...files("pages", pages, pagesAFile(visit)),
+    ...files("products", products, entriesPerFile(visit)),
+    ...files("collections", collections.length, entriesPerFile(visit)),
+    ...files("pages", pages, pagesPerFile(visit)),
   ]);
 }
 
@@ -100,7 +100,7 @@ async function readCollections(visit: Visit, needs: NeedReader): Promise<Json[]>
 
 /** The pages of a file, and how many there are in all. */
 async function readPages(visit: Visit, number: number): Promise<{ pages: Json[]; total: number }> {
-  const query = { page: String(number), limit: String(pagesAFile(visit)) };
+  const query = { page: String(number), limit: String(pagesPerFile(visit)) };
   const { data } = await visit.call.ask<{ pages: Json[]; pagination: { total: number } }>(
     "GET /api/v1/storefront/pages",
     { query },
@@ -112,7 +112,7 @@ async function part(visit: Visit, needs: NeedReader, name: string): Promise<stri
   const [, kind, digits] = SITEMAP.exec(name) ?? [];
   const { call } = visit;
   const number = Number(digits);
-  const limit = entriesAFile(visit);
+  const limit = entriesPerFile(visit);
   const offset = (number - 1) * limit;
   const entriesOf = (rows: readonly Json[], slugs: string) =>
     rows.map((row) => entry(visit, kind!, row.slug, slugsIn(row[slugs]), row.updatedAt));

@@ -1,5 +1,5 @@
 /** Defines an own property that is made when it is read first. */
-export function lazily(target: object, name: string, make: () => unknown): void {
+export function defineLazily(target: object, name: string, make: () => unknown): void {
   let made: { value: unknown } | undefined;
   Object.defineProperty(target, name, {
     enumerable: true,
