@@ -13,7 +13,7 @@ import type { PayLinks } from "../mails/index.ts";
 import { Order, orders } from "../model/columns.ts";
 import { Cancellation, computedFields, StatusChange } from "../model/schemas.ts";
 import { versionedOrder } from "../model/sql.ts";
-import { OrderCreate, OrderUpdate, openPlacing, placeByHand, readPlacement } from "../placing/index.ts";
+import { OrderCreate, OrderUpdate, openPlacing, placeAndAnswer, readPlacement } from "../placing/index.ts";
 import { CountsQuery, countOrders, OrderCounts } from "../writing/index.ts";
 import { advanceOrder } from "./advance.ts";
 import { readOperations, runOperations } from "./bulk.ts";
@@ -115,7 +115,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
       return openPlacing(call, readPlacement(call), payLinks);
     },
     async handle(call) {
-      return call.opened ? placeByHand(call, call.opened, payLinks) : drafts.create(call);
+      return call.opened ? placeAndAnswer(call, call.opened, payLinks) : drafts.create(call);
     },
   }),
   route({

@@ -9,7 +9,7 @@ import type { RefundTo } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { lineKeyOf } from "../model/written-fields.ts";
 import { dropPieces } from "../shipments/index.ts";
-import { atMost, refundableValue } from "./exchange-items.ts";
+import { limitPlan, refundableValue } from "./exchange-items.ts";
 import { expectedOrder } from "./expected-order.ts";
 import { followShipments } from "./follow-shipments.ts";
 import { applyRefund } from "./refund-order.ts";
@@ -55,7 +55,7 @@ export function refundClaim(
   if (plan.amount === 0n || (amount ?? 0n) > plan.amount)
     throw tooMuchToRefund("/refundAmount", formatMoney(String(plan.amount), digits));
   const isPartial = amount !== undefined && amount < plan.amount;
-  const less = isPartial ? atMost(plan, amount) : plan;
+  const less = isPartial ? limitPlan(plan, amount) : plan;
   const items = isPartial
     ? less.items.filter((item) => item.amount > 0n).map((item) => ({ ...item, quantity: 0n }))
     : plan.items;

@@ -31,7 +31,7 @@ export function refundableValue(
 }
 
 /** The same plan limited to an amount: the first lines are refunded first. */
-export function atMost({ items, ...plan }: RefundPlan, amount: bigint): RefundPlan {
+export function limitPlan({ items, ...plan }: RefundPlan, amount: bigint): RefundPlan {
   let rest = amount;
   const less = items.map((item) => {
     const part = lesser(item.amount, rest);
@@ -63,7 +63,7 @@ export function applyExchange(
   { returnId, plan, paid, restTo, order }: Exchange,
   now: Date,
 ): Change {
-  const part = atMost(plan, paid);
+  const part = limitPlan(plan, paid);
   const rest = plan.items
     .map((item, i) => ({ ...item, quantity: 0n, amount: item.amount - part.items[i]!.amount }))
     .filter(({ amount }) => amount > 0n);

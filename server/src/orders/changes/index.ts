@@ -1,7 +1,7 @@
 export { applyCancellation, NOT_PAID } from "./cancel.ts";
 export { collectCash } from "./cash-at-door.ts";
 export { countShipped, refundClaim, releaseReplaced, replaceClaim } from "./claim-items.ts";
-export { applyExchange, atMost, countOf, refundableValue } from "./exchange-items.ts";
+export { applyExchange, countOf, limitPlan, refundableValue } from "./exchange-items.ts";
 export { expectedOrder } from "./expected-order.ts";
 export {
   applyFailedRefund,

@@ -14,7 +14,7 @@ import { packChange, shipmentChange } from "../shipping/ship.ts";
 import { refundChange } from "../transactions/refund.ts";
 import { applyCancellation } from "./cancel.ts";
 import { refundClaim, releaseReplaced, replaceClaim } from "./claim-items.ts";
-import { applyExchange, atMost, refundableValue } from "./exchange-items.ts";
+import { applyExchange, limitPlan, refundableValue } from "./exchange-items.ts";
 import { settleRefund } from "./provider-actions.ts";
 import { receiveReturn } from "./receive-return.ts";
 
@@ -92,7 +92,7 @@ function carryOut(order: LockedOrder, { kind, line, count, flag }: Command): Cha
       return came ? receivePieces(start, back) : undefined;
     case "exchange": {
       const plan = refundableValue(order, new Map([[item.id, item.returnedQuantity]]), 2);
-      const paid = atMost(plan, flag ? plan.amount : plan.amount / 2n).amount;
+      const paid = limitPlan(plan, flag ? plan.amount : plan.amount / 2n).amount;
       const other = { id: "other", orderNumber: "#1002" };
       return plan.items.length
         ? applyExchange(start, { returnId: "r", plan, paid, order: other }, NOW)

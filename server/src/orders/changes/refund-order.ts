@@ -41,7 +41,7 @@ export function applyRefund(change: Change, plan: RefundPlan, terms: RefundTerms
   const planned = sum(plan.items.map(({ amount }) => amount)) + plan.shipping;
   const surplus = surplusIn(order, plan.amount - planned);
   const { to = "original", provider: by } = terms;
-  const targets = (by === EXCHANGE ? nowhere : to === "credit" ? asCredit : asPaid)(
+  const targets = (by === EXCHANGE ? exchangeTargets : to === "credit" ? creditTargets : originalTargets)(
     order,
     plan.amount,
     surplus,
@@ -75,11 +75,11 @@ export function applyRefund(change: Change, plan: RefundPlan, terms: RefundTerms
 type Targets = Pick<NewRefund, "toCards" | "toCredit" | "atProvider" | "surplusParts">;
 
 // An exchange pays another order.
-const nowhere = (): Targets => ({ toCards: 0n, toCredit: 0n, atProvider: 0n });
+const exchangeTargets = (): Targets => ({ toCards: 0n, toCredit: 0n, atProvider: 0n });
 
 // The part of a surplus that was not paid in money is returned to the last payer first: store credit, then
 // cards (decision record 146).
-function asPaid(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
+function originalTargets(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
   const beyond = greater(surplus - order.paidAmount, 0n);
   const credit = greater(order.storeCreditAmount - order.refundedToCredit, 0n);
   const beyondOfCredit = lesser(beyond, credit);
@@ -94,7 +94,7 @@ function asPaid(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
 
 // A surplus that only gift cards can have paid goes back to them: no other part is known not to be the
 // customer's.
-function asCredit(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
+function creditTargets(order: LockedOrder, amount: bigint, surplus: bigint): Targets {
   const { paidAmount, providerPaid, storeCreditAmount } = order;
   const toCards = greater(surplus - paidAmount - storeCreditAmount, 0n);
   const ofMoney = lesser(surplus - toCards, paidAmount);

@@ -67,12 +67,12 @@ export function planRefund(order: LockedOrder, request: RefundRequest, digits: n
     const most = greater(netPaid - spent, 0n);
     if (request.amount > most) throw tooMuchToRefund("/amount", formatMoney(String(most), digits));
     if (request.amount === 0n) throw invalidField("/amount", "too_small", { limit: 1 });
-    return { items: offCards(order, request.amount - free), shipping: 0n, amount: request.amount };
+    return { items: takeOffCards(order, request.amount - free), shipping: 0n, amount: request.amount };
   }
-  if (!request.items && request.shipping === undefined) return everything(order, netPaid);
+  if (!request.items && request.shipping === undefined) return planEverything(order, netPaid);
   if (!request.items && request.shipping === 0n) throw invalidField("/shipping", "too_small", { limit: 1 });
   const planned = planItems(order, request, digits);
-  const items = request.limitsToPaid ? within(netPaid, free, planned).items : planned;
+  const items = request.limitsToPaid ? capPlan(netPaid, free, planned).items : planned;
   const shipping = planShipping(order, request.shipping ?? 0n, digits);
   const ofCards = items.reduce((sum, { amount, cards }) => (cards.length ? sum + amount : sum), 0n);
   const amount = items.reduce((sum, one) => sum + one.amount, shipping);
@@ -83,7 +83,7 @@ export function planRefund(order: LockedOrder, request: RefundRequest, digits: n
 }
 
 // Takes an amount off the gift cards that the order bought, without a whole piece of them.
-function offCards(order: LockedOrder, amount: bigint): PlannedItem[] {
+function takeOffCards(order: LockedOrder, amount: bigint): PlannedItem[] {
   let rest = amount;
   return order.items.flatMap((item) => {
     const cards = cardsOf(order, item, item.quantity - item.refundedQuantity);
@@ -94,14 +94,14 @@ function offCards(order: LockedOrder, amount: bigint): PlannedItem[] {
   });
 }
 
-function everything(order: LockedOrder, all: bigint): RefundPlan {
+function planEverything(order: LockedOrder, all: bigint): RefundPlan {
   const { spent, worth } = giftCardPart(order);
   // Replaced pieces stay paid.
   const netPaid = greater(all - sum(order.items.map((item) => shareOf(item, item.replacedQuantity))), 0n);
   const planned = order.items
     .map((item) => planItem(order, item, openPieces(item)))
     .filter(({ quantity }) => quantity > 0n);
-  const { items, rest } = within(netPaid, greater(netPaid - worth, 0n), planned);
+  const { items, rest } = capPlan(netPaid, greater(netPaid - worth, 0n), planned);
   const shipping = greater(shippingOf(order) - order.refundedShipping, 0n);
   return {
     items: items.map(settlePlan),
@@ -120,7 +120,7 @@ function planItem(order: LockedOrder, item: Item, quantity: bigint): PlannedItem
 
 // Earlier refunds of an amount alone reduce what is left, so the last lines get less. The value of gift cards
 // goes to no other line.
-function within(
+function capPlan(
   netPaid: bigint,
   free: bigint,
   planned: readonly PlannedItem[],

@@ -5,7 +5,7 @@ import type { PayLinks } from "../mails/index.ts";
 import { orders } from "../model/columns.ts";
 import { getOrder, type LockedOrder } from "../model/sql.ts";
 import { lineKeyOf, stockItemIdOf, type Written, writtenNames } from "../model/written-fields.ts";
-import { insertByHand, openPlacing, type Placement, placementAfter } from "../placing/index.ts";
+import { openPlacing, type Placement, placeByHand, placementAfter } from "../placing/index.ts";
 import type { Claim } from "./columns.ts";
 import { notReplaceable } from "./errors.ts";
 import type { ClosingCall } from "./schemas.ts";
@@ -34,7 +34,7 @@ export async function placeReplacement(
   const name = orders.get(row, "shippingMethod")?.name ?? order.orderNumber;
   const opened = await openPlacing(call, placementFor(call, order, claim, { lines, name }), payLinks);
   if (!opened.found.buyer) throw notReplaceable("customer_gone");
-  const made = await insertByHand(call, opened);
+  const made = await placeByHand(call, opened);
   const known = lines.flatMap((line) => {
     const cost = costs.get(stockItemIdOf(line));
     return cost === undefined ? [] : [cost * line.quantity];

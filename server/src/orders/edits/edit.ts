@@ -19,7 +19,7 @@ import type { Address } from "../model/reply-parts.ts";
 import { findPricing, getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
-import { applyChange, stillSold } from "../writing/index.ts";
+import { applyChange, sellableItems } from "../writing/index.ts";
 import { applyEdit, isChanged } from "./apply-edit.ts";
 import { checkAdded, fixedQuantity, type LinesRequest, remainingLines } from "./edit-lines.ts";
 import { additionalDiscounts, priceEdit } from "./edit-price.ts";
@@ -81,7 +81,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
     giftCardAmount: order.giftCardAmount,
     storeCreditAmount: order.storeCreditAmount,
   });
-  const sold = new Set(stillSold(found).map(stockItemIdOf));
+  const sold = new Set(sellableItems(found).map(stockItemIdOf));
   const shippingAddress = request.address ?? order.shippingAddress;
   const more = { buyer: buyer && customers.read(buyer), shippingAddress, refund: body.refund ?? true };
   const change = applyEdit(

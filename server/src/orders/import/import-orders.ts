@@ -11,7 +11,7 @@ import { instant } from "../../kit/time/instant.ts";
 import { deferGuests } from "../../people/customers/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import type { Origin } from "../model/columns.ts";
-import { deferOrders, deferPlaced, insertingRefunds } from "../writing/index.ts";
+import { deferOrders, deferPlaced, refundInsertion } from "../writing/index.ts";
 import { draftImportedOrder, type ImportedOrder, type ImportRuntime } from "./draft.ts";
 import type { FindItem } from "./lines.ts";
 import { findBuyers } from "./people.ts";
@@ -124,7 +124,7 @@ function withoutNobody(customer: unknown): { customer?: object } {
 function deferImported(tx: Tx, all: readonly ImportedOrder[], timeZone: string): void {
   deferOrders(tx, all);
   const refunds = all.flatMap((order) => order.refunds);
-  if (refunds.length) tx.atCommit(...insertingRefunds(tx, refunds));
+  if (refunds.length) tx.atCommit(...refundInsertion(tx, refunds));
   // The same lock order as for placing an order: first the store's counter, then the others.
   countImported(tx, all.length);
   deferPlaced(

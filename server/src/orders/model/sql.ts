@@ -216,6 +216,6 @@ const given = statement(
 );
 
 /** Reads the successful refunds of an order. */
-export async function findGiven(tx: Tx, orderId: string): Promise<ValuesOf<typeof refunds>[]> {
+export async function findSucceededRefunds(tx: Tx, orderId: string): Promise<ValuesOf<typeof refunds>[]> {
   return (await tx.query(given, [tx.storeId, orderId])).map((row) => refunds.read(row));
 }

@@ -93,7 +93,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
     updatedAt: time,
     version: "1",
     items: JSON.stringify(itemRows),
-    timeline: JSON.stringify(entries.map((entry) => timeline.row(shownEntry(entry)))),
+    timeline: JSON.stringify(entries.map((entry) => timeline.row(entryForAnswer(entry)))),
   });
   const paid: EventType[] = money.paymentStatus === "paid" ? ["payment_received"] : [];
   const events: EventType[] = isNew ? ["order_created", ...paid] : [];
@@ -156,7 +156,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
   };
 }
 
-const shownEntry = (entry: NewEntry) =>
+const entryForAnswer = (entry: NewEntry) =>
   ({ ...entry, isEdit: "f", isExchange: flagText(entry.event === "exchanged") }) as never;
 
 function paymentsOf(

@@ -29,12 +29,12 @@ type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can"
 /**
  * Places an order by hand, and answers it with its payment link. Throws as `placeOrder` and `countByHand`.
  */
-export async function placeByHand(call: Placing, opened: Opened, payLinks: PayLinks): Promise<Answer> {
-  return placementAnswer(call, await insertByHand(call, opened), opened, payLinks);
+export async function placeAndAnswer(call: Placing, opened: Opened, payLinks: PayLinks): Promise<Answer> {
+  return placementAnswer(call, await placeByHand(call, opened), opened, payLinks);
 }
 
 /** Places an order by hand, and returns its row. Throws as `placeOrder` and `countByHand`. */
-export async function insertByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
+export async function placeByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
   const { row, given } = placeOrder(call, placement, found);
   await countByHand(call, given, { granted: placement.granted, placed: row });
   return row;

@@ -14,9 +14,9 @@ import { orders } from "../model/columns.ts";
 import { openGone } from "../model/ledger.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import {
-  insertByHand,
   openPlacing,
   type Placement,
+  placeByHand,
   placementAfter,
   placementAnswer,
 } from "../placing/index.ts";
@@ -58,7 +58,7 @@ export async function exchangeReturn(
     openPlacing(call, placement, payLinks),
   ]);
   if (!opened.found.buyer) throw notExchangeable("customer_gone");
-  const row = await insertByHand(call, opened);
+  const row = await placeByHand(call, opened);
   const { id, orderNumber, paidAmount: paid } = orders.read(row);
   const exchange = {
     returnId: one.id,

@@ -3,7 +3,7 @@ import type { ValuesOf } from "../../http/nouns/table.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { greater, sum } from "../../pricing/engine/index.ts";
-import { atMost, refundableValue } from "../changes/index.ts";
+import { limitPlan, refundableValue } from "../changes/index.ts";
 import { tooMuchToRefund } from "../model/errors.ts";
 import { shareOf } from "../model/ledger.ts";
 import { refunds as orderRefunds } from "../model/payment-columns.ts";
@@ -39,7 +39,7 @@ export function planOf(order: LockedOrder, { pieces, came, settled, beside }: Un
   const plan = refundableValue(order, pieces, digits);
   if (beside === 0n) return plan;
   const whole = sum(order.items.map((item) => shareOf(item, came.get(item.id) ?? 0n)));
-  return atMost(plan, greater(whole - settled, 0n));
+  return limitPlan(plan, greater(whole - settled, 0n));
 }
 
 /**

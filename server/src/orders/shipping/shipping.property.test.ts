@@ -9,7 +9,7 @@ import { type Change, noChange } from "../model/change.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Status } from "../model/state.ts";
 import { refundChange } from "../transactions/index.ts";
-import { eventsOf } from "../writing/change-events.ts";
+import { eventsOf } from "../writing/follow-ups.ts";
 import { packChange, shipmentChange } from "./ship.ts";
 
 // Shipments once more, as a model of single pieces that shares nothing with the server. Random commands go to

@@ -14,25 +14,26 @@ import { becomes, becomesPaid, type Change } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { EXCHANGE } from "../model/payment-state.ts";
 import { searchText } from "../model/person.ts";
-import { findGiven, getOrder, type LockedOrder } from "../model/sql.ts";
+import { findSucceededRefunds, getOrder, type LockedOrder } from "../model/sql.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
-import { backFrom, deferCardMoves } from "./card-moves.ts";
-import { eventsOf, newlyShipped } from "./change-events.ts";
+import { deferCardMoves, netReturnToCards } from "./card-moves.ts";
 import { dropTags, failRefunds, findRelease, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
 import { deferCounted } from "./counters.ts";
 import { writeEdit } from "./edit-sql.ts";
 import {
   enqueueFollowUps,
+  eventsOf,
   type FollowUp,
   giftCardsOf,
   mailAbout,
   ownerMailAbout,
   type ProviderTask,
   providerTask,
+  shipmentsSent,
   timeoutOf,
 } from "./follow-ups.ts";
 import { updateItems } from "./item-counts-sql.ts";
-import { locateLocked } from "./locate-locked.ts";
+import { locateLocked } from "./locate.ts";
 import { deferTags } from "./new-order-sql.ts";
 import { insertPayments, insertRefunds } from "./payments-sql.ts";
 import { countryOf } from "./report-parts.ts";
@@ -67,13 +68,13 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const eventSequence = before.eventSequence + BigInt(events.length);
   const after = { ...change.after, paymentDueAt, eventSequence };
   const retagged = after.tags !== before.tags;
-  const toCards = backFrom(after) - backFrom(before);
+  const toCards = netReturnToCards(after) - netReturnToCards(before);
   const moving = linesToMove(change);
   const isCancelled = becomes(change, "status", "cancelled");
   // Sent in this order: later statements see earlier writes, and rows are locked in the order that placing an
   // order uses.
   const [given, , , , paymentIds, refundIds, , , , , locked, cards, , shipmentRows, row] = await Promise.all([
-    isCancelled && before.refundedAmount > 0n ? findGiven(tx, after.id) : [],
+    isCancelled && before.refundedAmount > 0n ? findSucceededRefunds(tx, after.id) : [],
     change.edit && writeEdit(tx, change, change.edit),
     updateOrder(tx, after, newSearchText(change), now),
     updateItems(tx, change),
@@ -110,14 +111,14 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
     {
       ...before,
       country: countryOf(before),
-      lines: before.items.map(soldLine),
-      given: given.map((refund) => completedRefund(before, refund)),
+      lines: before.items.map(lineForReport),
+      given: given.map((refund) => refundForReport(before, refund)),
       failed: change.failedRefunds.map(({ counted, tax, at }) => ({ amount: counted, tax, at })),
     },
     {
       ...after,
       country: countryOf(after),
-      lines: after.items.map(soldLine),
+      lines: after.items.map(lineForReport),
       isEdited: change.edit !== undefined,
       payments: change.payments,
       refunds: change.refunds.length,
@@ -196,12 +197,12 @@ function newSearchText({ before, after }: Change): string | null {
     : searchText(after.orderNumber, after, after.externalId);
 }
 
-const soldLine = (item: Change["after"]["items"][number]) => ({
+const lineForReport = (item: Change["after"]["items"][number]) => ({
   ...item,
   amount: item.unitPrice * item.quantity - item.discountAmount,
 });
 
-function completedRefund(order: LockedOrder, refund: RefundRecord) {
+function refundForReport(order: LockedOrder, refund: RefundRecord) {
   const left = refund.amount - refund.failedAmount;
   return { amount: countablePart(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
 }
@@ -223,7 +224,7 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
       ? []
       : given.map((id) => mailAbout(after.id, "refunded", { refundId: id }))),
   ];
-  const parcels = newlyShipped(change).filter(({ notify }) => notify);
+  const parcels = shipmentsSent(change).filter(({ notify }) => notify);
   const tasks: ProviderTask[] = [
     ...payments.flatMap(({ isPending, kind }, i) =>
       isPending ? [{ orderId, act: kind as "capture" | "void", paymentId: made.paymentIds[i]! }] : [],

@@ -26,7 +26,12 @@ export function deferCardMoves(
   now: Date,
 ): void {
   const paid = charges.reduce((sum, { amount }) => sum + amount, 0n);
-  const back = backToCards(charges, paid + backFrom(before), backFrom(after) - backFrom(before), after.id);
+  const back = backToCards(
+    charges,
+    paid + netReturnToCards(before),
+    netReturnToCards(after) - netReturnToCards(before),
+    after.id,
+  );
   const unusable = back
     .map(({ giftCardId }) => cards.get(giftCardId)!)
     .filter((card) => giftCardFault(card, now));
@@ -50,7 +55,7 @@ export function deferCardMoves(
  * The amount returned to the gift cards that pay an order, less their first payment: refunds count up, a
  * surplus lowers the payment.
  */
-export const backFrom = ({
+export const netReturnToCards = ({
   refundedToCards,
   giftCardAmount,
 }: Pick<Change["after"], "refundedToCards" | "giftCardAmount">): bigint => refundedToCards - giftCardAmount;

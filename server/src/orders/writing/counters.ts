@@ -207,14 +207,14 @@ function partsOfChange(
   if (isCancelled(before)) return [];
   const placedPartsOf = (order: Reported & { lines: readonly Sold[] }, sign: bigint) =>
     placedParts(order, order.lines, on(before.createdAt), sign);
-  const noMore = (given: Given) => refundParts(before, given, on(given.at), -1n);
-  if (isCancelled(after)) return [...placedPartsOf(before, -1n), ...before.given.flatMap(noMore)];
+  const refundReversal = (given: Given) => refundParts(before, given, on(given.at), -1n);
+  if (isCancelled(after)) return [...placedPartsOf(before, -1n), ...before.given.flatMap(refundReversal)];
   return [
     ...(before.country === after.country && !after.isEdited
       ? []
       : [...placedPartsOf(before, -1n), ...placedPartsOf(after, 1n)]),
     ...after.succeededRefunds.flatMap((given) => refundParts(after, { ...given, at: now }, on(now), 1n)),
-    ...before.failed.flatMap(noMore),
+    ...before.failed.flatMap(refundReversal),
   ];
 }
 

@@ -5,7 +5,7 @@ import { states } from "../model/columns.ts";
 import { items } from "../model/item-columns.ts";
 import type { Edit } from "../model/records.ts";
 import { parameterOf } from "./change-sql.ts";
-import { insertingItems } from "./new-order-sql.ts";
+import { itemInsertion } from "./new-order-sql.ts";
 
 const fields = [
   "customerId",
@@ -60,6 +60,6 @@ export async function writeEdit(
     tx.query(update, [tx.storeId, after.id, pricing, method, ...values]),
     gone.length ? tx.query(drop, [tx.storeId, after.id, gone]) : undefined,
     ids.length ? tx.query(reprice, [tx.storeId, after.id, ids, ...amounts.map(all)]) : undefined,
-    texts.length ? tx.query(...insertingItems(tx, [{ id: after.id, lines: texts }])) : undefined,
+    texts.length ? tx.query(...itemInsertion(tx, [{ id: after.id, lines: texts }])) : undefined,
   ]);
 }

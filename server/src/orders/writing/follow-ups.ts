@@ -1,6 +1,9 @@
 import type { Tx } from "../../db/tenant.ts";
 import { enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
+import type { EventType } from "../../platform/outbox/index.ts";
+import { becomesPaid, type Change } from "../model/change.ts";
 import type { Entry } from "../model/records.ts";
+import type { Shipment } from "../shipments/index.ts";
 
 /** A job that follows from an order. */
 export type FollowUp = NewJob;
@@ -91,4 +94,21 @@ export const providerTask = (task: ProviderTask): FollowUp => ({ kind: PROVIDER_
 /** Enqueues the jobs together with the commit. */
 export function enqueueFollowUps(tx: Tx, followUps: readonly FollowUp[]): void {
   for (const job of followUps) enqueueAtCommit(tx, job);
+}
+
+/** The events of a change; an event of a shipment that left names it. */
+export function eventsOf(change: Change): { type: EventType; shipmentId?: string }[] {
+  return [
+    { type: "order_updated" },
+    ...shipmentsSent(change).map(({ id }) => ({ type: "order_shipped" as const, shipmentId: id })),
+    ...(becomesPaid(change) ? [{ type: "payment_received" as const }] : []),
+  ];
+}
+
+/** The shipments that a change ships. */
+export function shipmentsSent({ before, after }: Pick<Change, "before" | "after">): readonly Shipment[] {
+  const hadLeft = new Set(before.shipments.filter(({ status }) => status !== "packed").map(({ id }) => id));
+  return after.shipments.filter(
+    ({ id, status }) => !hadLeft.has(id) && status !== "packed" && status !== "cancelled",
+  );
 }

@@ -16,7 +16,7 @@ export {
   type ProviderTask,
 } from "./follow-ups.ts";
 export { deferOrders, type NewCapture, type NewOrder, type OrderToWrite } from "./new-order-sql.ts";
-export { insertingRefunds, type NewRefundRow } from "./payments-sql.ts";
+export { type NewRefundRow, refundInsertion } from "./payments-sql.ts";
 export { countryOf } from "./report-parts.ts";
-export { stillSold } from "./stock-moves.ts";
+export { sellableItems } from "./stock-moves.ts";
 export type { NewEntry } from "./timeline-sql.ts";

@@ -129,7 +129,7 @@ export function putBackRest(line: Line, moves: Moves, defaultId: string, to: str
     if (line.restock > 0n) moves.putBack(line, "gone", to, line.restock, to);
     line.restock = 0n;
   }
-  const target = toWait(line);
+  const target = countToWait(line);
   for (const [at, count] of [...line.waiting].reverse()) {
     const part = lesser(lesser(line.restock, count), sumOf(line.waiting) - target);
     if (part <= 0n) continue;
@@ -155,7 +155,7 @@ export function putBackRest(line: Line, moves: Moves, defaultId: string, to: str
 
 // The number of a line's pieces that wait after the change, without those retaken later. Pieces that do not
 // ship never leave: they wait until they are restocked.
-function toWait({ item, isThere, waiting, restock, retake }: Line): bigint {
+function countToWait({ item, isThere, waiting, restock, retake }: Line): bigint {
   if (!isThere) return 0n;
   return item.requiresShipping ? waitingIn(item) - retake : sumOf(waiting) - restock;
 }

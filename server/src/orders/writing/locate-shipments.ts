@@ -41,7 +41,7 @@ export function unpack(shipment: Shipment, lines: Lines, moves: Moves, places: P
 }
 
 /** Puts the sellable pieces of a returned shipment back where they were taken from. */
-export function cameBack(shipment: Shipment, lines: Lines, moves: Moves, places: Places): void {
+export function putBackShipment(shipment: Shipment, lines: Lines, moves: Moves, places: Places): void {
   for (const line of linesIn(shipment, lines))
     for (const [at, count] of partsIn(shipment, line.item.id, places)) {
       const back = lesser(line.restock, count);
@@ -96,10 +96,10 @@ export function locatePacked(
     takenFrom[line.item.id] = [...parts.get(line)!, ...replaced].map(([at, count]) => [at, Number(count)]);
   }
   if (from !== null) return shipment;
-  return { ...shipment, ...leavesFrom(takenFrom) };
+  return { ...shipment, ...departureOf(takenFrom) };
 }
 
-function leavesFrom(takenFrom: TakenFrom): Pick<Shipment, "locationId" | "takenFrom"> {
+function departureOf(takenFrom: TakenFrom): Pick<Shipment, "locationId" | "takenFrom"> {
   const from = new Set(Object.values(takenFrom).flatMap((all) => all.map(([at]) => at)));
   if (from.size > 1) return { locationId: null, takenFrom };
   return { locationId: from.values().next().value ?? null, takenFrom: null };

@@ -1,6 +1,7 @@
 import type { StockMove } from "../../catalogue/ledger/index.ts";
-import { allocateLines, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
-import { mayFallShort, onlineIn, type Places } from "../cart/index.ts";
+import { allocateLines, levelsOf, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { currentPlaces, mayFallShort, onlineIn, type Places, placesOf } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
 import { outOfStockAt } from "../model/errors.ts";
 import { locationsText } from "../model/item-locations.ts";
@@ -17,8 +18,8 @@ import {
   type Parts,
   putBackRest,
 } from "./locate-lines.ts";
-import { cameBack, locatePacked, unpack } from "./locate-shipments.ts";
-import { stillSold } from "./stock-moves.ts";
+import { locatePacked, putBackShipment, unpack } from "./locate-shipments.ts";
+import { sellableItems } from "./stock-moves.ts";
 
 /** The lines whose stock a change may move, so that their locations have to be known. */
 export function linesToLocate({ before, after, restocked, retaken, edit }: Change) {
@@ -49,7 +50,7 @@ export function locateChange(
   found: readonly Sellable[],
 ): { change: Change; moves: readonly StockMove[] } {
   const { before, after } = change;
-  const sold = new Map(stillSold(found).map((item) => [stockItemIdOf(item), item]));
+  const sold = new Map(sellableItems(found).map((item) => [stockItemIdOf(item), item]));
   const lines = openLines(change, places);
   const moves = movesOf(places, (itemId) => sold.has(itemId));
   const levels = levelsOf(found, places.defaultId);
@@ -80,7 +81,7 @@ export function locateChange(
   for (const one of after.shipments) {
     const became = one.status === was.get(one.id) ? undefined : one.status;
     if (became === "cancelled") unpack(one, lines, moves, places);
-    if (became === "returned" && !change.restockAt) cameBack(one, lines, moves, places);
+    if (became === "returned" && !change.restockAt) putBackShipment(one, lines, moves, places);
   }
   const shipments = after.shipments.map((one) =>
     was.has(one.id) ? one : locatePacked(one, lines, moves, places, takeAnew),
@@ -172,4 +173,24 @@ function withAllocations(change: Change, lines: Lines): Change {
     after: { ...change.after, items },
     ...(edit && texts && { edit: { ...edit, texts } }),
   };
+}
+
+/**
+ * The change with the locations of its pieces, its stock moves, and the stock found under the products'
+ * locks: one round trip where stock may be moved. Undefined in a store with one location. Throws 409 where
+ * there is not enough.
+ */
+export async function locateLocked(tx: Tx, change: Change) {
+  const places = placesFor(change);
+  if (!places) return undefined;
+  const moving = linesToLocate(change);
+  const found = moving.length ? await lockSellables(tx, moving) : [];
+  return { found, ...locateChange(change, currentPlaces(places, found), found) };
+}
+
+// An order with recorded locations keeps recording them.
+function placesFor({ before, after }: Change): Places | undefined {
+  if (before.items === after.items && before.shipments === after.shipments) return undefined;
+  const isKnown = before.items.some(({ locations }) => locations !== null);
+  return placesOf(before.settings, isKnown);
 }

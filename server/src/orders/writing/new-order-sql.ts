@@ -97,7 +97,7 @@ const insertPayments = insertStatement("order_payments", {
 });
 
 /** The statement and the values that add lines to orders. */
-export const insertingItems = (
+export const itemInsertion = (
   tx: Tx,
   all: readonly Pick<OrderToWrite, "id" | "lines">[],
 ): [Statement, Value[]] =>
@@ -127,7 +127,7 @@ export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
       all.map(({ id, more }) => ({ id, searchText: more.search_text as string })),
     ),
   );
-  tx.atCommit(...insertingItems(tx, all));
+  tx.atCommit(...itemInsertion(tx, all));
   deferTags(tx, all);
   const payments = all.flatMap(({ payments }) => payments);
   if (payments.length)

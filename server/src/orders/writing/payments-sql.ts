@@ -79,7 +79,7 @@ const insertRefundRows = insertStatement("order_refunds", Object.fromEntries(Obj
 export type NewRefundRow = Readonly<Record<keyof typeof refundColumns, unknown>>;
 
 /** The statement and the values that add refunds of any orders. */
-export const insertingRefunds = (tx: Tx, rows: readonly NewRefundRow[]): [Statement, Value[]] =>
+export const refundInsertion = (tx: Tx, rows: readonly NewRefundRow[]): [Statement, Value[]] =>
   insertRefundRows(
     tx.storeId,
     rows.map((row) =>
@@ -119,6 +119,6 @@ export async function insertRefunds(
     returnId: refund.returnId ?? null,
     tax: refund.tax === undefined ? null : String(refund.tax),
   }));
-  await tx.query(...insertingRefunds(tx, rows));
+  await tx.query(...refundInsertion(tx, rows));
   return rows.map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export function linesToMove({ before, after, restocked, retaken }: Change) {
  * deleted product, or a product that has variants since then.
  */
 export function stockMovesOf(change: Change, found: readonly Sellable[]) {
-  const there = new Set(stillSold(found).map(stockItemIdOf));
+  const there = new Set(sellableItems(found).map(stockItemIdOf));
   const moves = new Map<string, { productId: string; itemId: string; delta: bigint }>();
   for (const { id, productId, variantId } of linesToMove(change)) {
     const itemId = stockItemIdOf({ productId, variantId });
@@ -32,7 +32,7 @@ export function stockMovesOf(change: Change, found: readonly Sellable[]) {
 export function refuseShortage(change: Change, found: readonly Sellable[]): void {
   if (!change.retaken.size) return;
   const deltas = new Map(stockMovesOf(change, found).map(({ itemId, delta }) => [itemId, delta]));
-  const short = stillSold(found).filter((item) => {
+  const short = sellableItems(found).filter((item) => {
     const delta = deltas.get(stockItemIdOf(item)) ?? 0n;
     return item.inventoryTracked && !item.allowBackorder && delta < 0n && item.quantity + delta < 0n;
   });
@@ -47,5 +47,5 @@ export function refuseShortage(change: Change, found: readonly Sellable[]): void
 }
 
 /** The items that are still sold as they were: a product with variants since then is sold by these alone. */
-export const stillSold = (found: readonly Sellable[]) =>
+export const sellableItems = (found: readonly Sellable[]) =>
   found.filter(({ variantId, hasVariants }) => variantId || !hasVariants);

@@ -7,7 +7,7 @@ import {
   countByHand,
   openPlacement,
   openPlacing,
-  placeByHand,
+  placeAndAnswer,
   placeOrder,
 } from "../../orders/placing/index.ts";
 import { addPayment, CheckedOut, checkoutAnswer, tryCodes } from "../checkout/index.ts";
@@ -74,7 +74,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: PaymentRuntime): readonl
     },
     async handle(call) {
       deferRemoval(call.tx, call.params.id!);
-      return placeByHand(call, call.opened, payLinks);
+      return placeAndAnswer(call, call.opened, payLinks);
     },
   }),
   route({

@@ -1,7 +1,7 @@
 import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import type { Reading } from "../../http/nouns/amounts.ts";
 import type { Principal } from "../../http/request/principal.ts";
-import type { Opening } from "../../http/route.ts";
+import type { Call, Opening } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/text/email.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
 import { normalizePhone } from "../../kit/text/phone.ts";
@@ -9,6 +9,7 @@ import { tidyLine, tidyTags } from "../../kit/text/tidy.ts";
 import { addressTextsOf, PostalAddress } from "../../people/customers/index.ts";
 import { byHandOf, mergeLines, readStoreCredit } from "../cart/index.ts";
 import type { Address } from "../model/reply-parts.ts";
+import type { LockedOrder } from "../model/sql.ts";
 import type { Placement } from "./placement.ts";
 import type { OrderCreate } from "./schemas.ts";
 
@@ -101,6 +102,37 @@ export function readPlacement({
     metadata: body.metadata ?? {},
     isPaid: body.markPaid ?? false,
     sendsMail: body.sendMail ?? false,
+    isPublic: false,
+    expectedTotal: undefined,
+    expectedDue: undefined,
+  };
+}
+
+/**
+ * The fields that an order takes from the one it follows: its buyer, its addresses unless the request has
+ * another shipping address, its payment method, its language. Coupons, gift cards and notes are not taken.
+ */
+export function placementAfter(
+  order: LockedOrder,
+  sent: Parameters<typeof addressTextsOf>[0] | null | undefined,
+  principal: Call["principal"],
+): Omit<Placement, "lines" | "sendsMail"> {
+  const { email, firstName, lastName, phone, language, billingAddress, paymentMethod } = order;
+  return {
+    buyer: { id: order.customerId, email, firstName, lastName, phone },
+    shippingAddress: sent ? (addressTextsOf(sent) as LockedOrder["shippingAddress"]) : order.shippingAddress,
+    billingAddress,
+    paymentMethod,
+    shippingMethodId: undefined,
+    couponCode: undefined,
+    giftCards: [],
+    source: sourceOf({}, principal),
+    language,
+    note: null,
+    tags: [],
+    externalId: null,
+    metadata: {},
+    isPaid: false,
     isPublic: false,
     expectedTotal: undefined,
     expectedDue: undefined,
