@@ -32,7 +32,8 @@ export async function* withCellAmounts<R extends SourceRecord & { fields: object
       return amount.text;
     };
     const fields = fault ? record.fields : withAmounts(record.fields, names, "", read);
-    yield fields === record.fields ? record : { ...record, fields, ...(fault && { fault }) };
+    const isSame = fields === record.fields && fault === record.fault;
+    yield isSame ? record : { ...record, fields, ...(fault && { fault }) };
   }
 }
 

@@ -56,6 +56,8 @@ export type SourceProduct = SourceRecord & {
   sku?: string;
   /** The file has no slugs: this one was made, and gives way where another product has it. */
   isSlugMade?: boolean;
+  /** A new product is not active, since a column that is not known may say so; one that is there stays. */
+  isHiddenIfNew?: boolean;
   text?: SourceText;
   fields: Omit<Partial<ProductCreate>, "slug">;
   /**

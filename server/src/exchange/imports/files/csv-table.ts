@@ -13,7 +13,7 @@ import { ImportFileError } from "./file-error.ts";
  */
 export const csvReader = <K extends string, R>(
   map: ColumnMap<K>,
-  read: (columns: FileColumns<K>, rows: AsyncGenerator<CsvRow>) => AsyncGenerator<R>,
+  read: (columns: FileColumns<K>, rows: AsyncGenerator<CsvRow>, notes: FileNote[]) => AsyncGenerator<R>,
 ): Reader<R> =>
   async function* (bytes, notes = []) {
     const { separator, all } = await findSeparator(readUtf8(bytes));
@@ -24,7 +24,7 @@ export const csvReader = <K extends string, R>(
         header = await found.next();
       if (header.done) throw new ImportFileError(notice("import.file_empty"));
       const columns = findColumns(map, header.value.cells);
-      yield* read(columns, rowsBelow(header.value, found, columns.unread, notes));
+      yield* read(columns, rowsBelow(header.value, found, columns.unread, notes), notes);
     } finally {
       await found.return(undefined);
     }

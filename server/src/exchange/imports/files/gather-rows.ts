@@ -23,8 +23,11 @@ export type Gathering = {
   keyOf(row: CsvRow): string;
   /** Whether a row is one that tells of the record as a whole. */
   isHead?(row: CsvRow): boolean;
-  /** Whether each head begins another record; the rows between two heads belong to the one before. */
-  splits?: boolean;
+  /**
+   * Whether each head begins another record. Of several with one key, the rows without a head belong to the
+   * first, or to the latest before them.
+   */
+  splits?: "first" | "latest";
   /** The key that several heads of one record share: a head with the same key begins nothing. */
   headOf?(row: CsvRow): string;
   /** Whether a row that is the same as another one of its record is left out, with a warning. */
@@ -77,7 +80,7 @@ async function gather(
     group ??= groups.begin(row);
     if (print) prints.set(group, print);
     nameless = key ? undefined : group;
-    if (key) latest.set(key, group);
+    if (key && (splits !== "first" || !latest.has(key))) latest.set(key, group);
     if (groups.grow(group, row)) groups.add(group, await rowStore.add(row), heads);
   }
   return groups;

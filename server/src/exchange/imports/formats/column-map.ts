@@ -57,6 +57,8 @@ export type UnreadColumns = {
   look(cells: readonly string[]): void;
   /** The names of those that a row had something in, as the file spells them. */
   names(): string[];
+  /** Whether the column at a position is one of them. */
+  isUnread(at: number): boolean;
   /** Whether a row has just this word in one of them, in any case. */
   have(cells: readonly string[], word: string): boolean;
 };
@@ -154,21 +156,22 @@ function refuseUnknown(names: readonly string[]): void {
   throw new ImportFileError(notice("import.columns_unknown", { columns }));
 }
 
-// The beginning of a header row shows people that they sent another file than they thought.
-const beginningOf = (header: readonly string[]): string =>
+/** The beginning of a header row, which shows people that they sent another file than they thought. */
+export const beginningOf = (header: readonly string[]): string =>
   header.slice(0, 5).join(", ").slice(0, 200).replaceAll("\0", "\ufffd") || "…";
 
 // A row costs in proportion to its cells: a header may have many more.
 function unreadColumns(header: readonly string[], read: ReadonlySet<number>): UnreadColumns {
-  const isUnread = header.map((name, at) => !read.has(at) && name.trim() !== "");
+  const unread = header.map((name, at) => !read.has(at) && name.trim() !== "");
   const isFilled: boolean[] = header.map(() => false);
   return {
     look(cells) {
       for (const [at, cell] of cells.entries())
-        if (isUnread[at] && !isFilled[at] && cell.trim()) isFilled[at] = true;
+        if (unread[at] && !isFilled[at] && cell.trim()) isFilled[at] = true;
     },
     names: () => header.flatMap((name, at) => (isFilled[at] ? [name.trim()] : [])),
-    have: (cells, word) => cells.some((cell, at) => isUnread[at] && cell.trim().toLowerCase() === word),
+    isUnread: (at) => unread[at] === true,
+    have: (cells, word) => cells.some((cell, at) => unread[at] && cell.trim().toLowerCase() === word),
   };
 }
 

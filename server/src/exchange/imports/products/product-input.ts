@@ -9,10 +9,11 @@ type Translation = ProductCreate["translations"][number];
  * invents another.
  */
 export function createInput(
-  { text, slug, fields, missingTexts, isSlugMade }: SourceProduct,
+  { text, slug, fields: own, missingTexts, isSlugMade, isHiddenIfNew }: SourceProduct,
   isSlugTaken: boolean,
   { defaultLanguage: language }: Store,
 ): ProductCreate {
+  const fields = isHiddenIfNew ? { ...own, isActive: false } : own;
   const entry = text && { ...newText(text), language, ...(isSlugMade ? {} : { slug }) };
   const input = entry ? { ...fields, translations: [entry] } : { ...fields };
   if (missingTexts?.length) input.translations = input.translations?.map(newText) as Translation[];

@@ -140,7 +140,7 @@ export const readShopifyOrders = csvReader(map, async function* (columns, rows):
   const groups = gatherRows(rows, {
     keyOf: (row) => columns.text(row, "orderNumber"),
     isHead: (row) => columns.text(row, "finalAmount") !== "",
-    splits: true,
+    splits: "latest",
     maxRows: MAX_LINES,
     maxCharacters: MAX_CHARACTERS,
   });

@@ -1,7 +1,6 @@
 import type { ProductCreate } from "../../../../catalogue/products/index.ts";
 import { parseMoney } from "../../../../kit/money.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
-import type { RowGroup } from "../../files/gather-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
 import type { SourceProduct } from "../../source-records.ts";
 import { isNo, isYes, listIn } from "../cells.ts";
@@ -19,16 +18,16 @@ import type { ShopifyColumns } from "./product-map.ts";
 const FINEST_DIGITS = 15;
 const NO_ROW = { cells: [] };
 
-/** The fields of a product with these rows, some of them its variants: its price is that of the cheapest. */
+/** The fields of a product with these variants, and the cells of its own: its price is that of the cheapest. */
 export function productFields(
-  rows: RowGroup["rows"],
+  head: CsvRow,
   hasOptions: boolean,
   variants: readonly [CsvRow, ...CsvRow[]],
   columns: ShopifyColumns,
   warnings: Notice[],
 ): SourceProduct["fields"] {
   const { has, text } = columns;
-  const [head, [first]] = [rows[0], variants];
+  const [first] = variants;
   const single = hasOptions ? undefined : first;
   const count = single && text(single, "quantity");
   const isUnshipped = variants.every((row) => isNo(text(row, "shipping")));
@@ -77,8 +76,8 @@ function tagsIn(list: string, type: string): string[] {
   return type && !has ? [...tags, type] : tags;
 }
 
-// A text that is not an amount comes first, so that it is refused by name and not passed over.
-function cheapestOf(variants: readonly [CsvRow, ...CsvRow[]], { text }: ShopifyColumns): CsvRow {
+/** The variant with the lowest price; one whose price is no amount comes first, to be refused by name. */
+export function cheapestOf(variants: readonly [CsvRow, ...CsvRow[]], { text }: ShopifyColumns): CsvRow {
   let cheapest = variants[0];
   let lowest: bigint | undefined;
   for (const row of variants) {

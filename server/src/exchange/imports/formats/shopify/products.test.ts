@@ -148,6 +148,38 @@ describe("rows", () => {
   });
 });
 
+test("20,000 products whose rows lie apart are each one, and wait on disk", async () => {
+  const [count, sizes] = [20_000, ["S", "M", "L"]];
+  const text = "x".repeat(1_000);
+  async function* file() {
+    yield Buffer.from("Handle,Title,Body (HTML),Option1 Name,Option1 Value,Variant Price\n");
+    for (const size of sizes)
+      for (let from = 0; from < count; from += 100) {
+        const names = Array.from({ length: 100 }, (_, i) => from + i);
+        const rows = names.map((n) =>
+          size === "M" ? `p-${n},P ${n},${text},Size,M,5\n` : `p-${n},,,,${size},6\n`,
+        );
+        yield Buffer.from(rows.join(""));
+      }
+  }
+  const used = () => {
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+  const before = used();
+  let [found, most] = [0, 0];
+  for await (const { fields, text, fault } of readShopify(file())) {
+    assert.deepEqual(
+      [fault, text!.name, fields.productVariants!.length, fields.variants![0]!.values],
+      [undefined, `P ${found}`, 3, sizes],
+    );
+    if (found++ % 1_000 === 0) most = Math.max(most, used() - before);
+  }
+  assert.equal(found, count);
+  // Garbage that nobody collected yet counts, too; the file alone has 23 MB.
+  assert.ok(most < 200e6, `${most} bytes`);
+});
+
 describe("files that are none", () => {
   const cases: [string, string, RegExp][] = [
     ["empty", "", /empty/],

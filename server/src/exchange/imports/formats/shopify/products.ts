@@ -9,6 +9,7 @@ import { type Notice, notice } from "../../notice.ts";
 import { type SourceProduct, variantIndex } from "../../source-records.ts";
 import {
   categoryIn,
+  cheapestOf,
   imagesIn,
   productFields,
   readAxes,
@@ -50,20 +51,23 @@ function productIn(
   named: HandleSlugs,
   columns: ShopifyColumns,
 ): SourceProduct {
-  const { rows, line, lastLine } = group;
+  const { line, lastLine } = group;
+  const rows = inFileOrder(group.rows);
+  const head = headOf(group.rows);
   const warnings = [...group.warnings];
   const variants = variantRows(rows, columns, warnings);
   const axes = readAxes(variants, columns);
   if (named.slug !== handle) warnings.push(notice("import.handle_changed", { handle, slug: named.slug }));
-  const isHidden = rows.some(({ cells }) => columns.unread.have(cells, "hidden"));
+  const words = columns.has("status") ? ["hidden"] : ["hidden", "draft", "archived", "unlisted"];
+  const isHidden = rows.some(({ cells }) => words.some((word) => columns.unread.have(cells, word)));
   if (isHidden) warnings.push(notice("import.is_hidden"));
-  const fields = productFields(rows, axes.length > 0, variants, columns, warnings);
+  const fields = productFields(head, axes.length > 0, variants, columns, warnings);
   return {
     line,
     lastLine,
     handle,
     ...named,
-    text: { name: "", ...columns.fields(rows[0], "t") },
+    text: { name: "", ...columns.fields(head, "t") },
     fields: {
       ...fields,
       ...(isHidden && { isActive: false }),
@@ -74,13 +78,28 @@ function productIn(
       }),
       ...(columns.has("images") && { images: imagesIn(rows, columns, warnings) }),
     },
-    categoryPath: categoryIn(columns.text(rows[0], "category")),
+    categoryPath: categoryIn(columns.text(head, "category")),
     isKindVague: fields.kind === "digital_service",
     warnings,
     fault: faultOf(group, handle, columns) ?? unclearVariants(variants, axes, columns),
     columnOf: (field) => columnOf(field, axes, columns),
-    lineOf: (field) => variants[variantIndex(field)]?.line,
+    lineOf: (field) =>
+      (ofPrice.test(field) ? cheapestOf(variants, columns) : variants[variantIndex(field)])?.line,
   };
+}
+
+const inFileOrder = (rows: RowGroup["rows"]) =>
+  rows.toSorted((a, b) => a.line - b.line) as [CsvRow, ...CsvRow[]];
+
+// The first row with a title tells of the product; a cell that it leaves empty is that of the first row that
+// fills it.
+function headOf([head, ...others]: RowGroup["rows"]): CsvRow {
+  if (!others.length) return head;
+  const rows = others.toSorted((a, b) => a.line - b.line);
+  const cells = head.cells.map((cell, at) =>
+    cell.trim() ? cell : (rows.find((row) => row.cells[at]?.trim())?.cells[at] ?? cell),
+  );
+  return { ...head, cells };
 }
 
 function faultOf({ rows, isTooLong }: RowGroup, handle: string, columns: ShopifyColumns): Notice | undefined {
@@ -123,6 +142,8 @@ function variantRows(
   const [first = rows[0], ...more] = variants;
   return [first, ...more];
 }
+
+const ofPrice = /^\/(price|compareAtPrice|cost)$/;
 
 function columnOf(field: string, axes: readonly ShopifyAxis[], columns: ShopifyColumns): string | undefined {
   const [name = "", index = "", inner = "", key] = field.slice(1).split("/");

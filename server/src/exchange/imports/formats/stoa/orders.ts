@@ -67,7 +67,7 @@ export const readOrderCsv = csvReader(map, async function* (columns, rows): Asyn
     keyOf: newKeys(columns.text, isHead),
     // Only the first row of an order has amounts; a file made by hand may repeat them in each.
     isHead,
-    splits: true,
+    splits: "latest",
     headOf: (row) =>
       JSON.stringify([...names, "placedAt", "finalAmount"].map((name) => columns.text(row, name))),
     // Without ids, two lines may be the same.

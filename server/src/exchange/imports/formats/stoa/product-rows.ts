@@ -37,7 +37,8 @@ export const readStoaCsv = csvReader(map, async function* (columns, rows): Async
   const groups = gatherRows(rows, {
     keyOf: (row) => columns.text(row, "slug").trim(),
     isHead: (row) => !["translation", "variant"].includes(columns.text(row, "row")),
-    splits: true,
+    // A variant that stood behind a second head would be retired if it went with that one, which is refused.
+    splits: "first",
     dropsRepeats: true,
     maxRows: MAX_ROWS,
   });

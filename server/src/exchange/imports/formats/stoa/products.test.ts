@@ -292,6 +292,31 @@ test("NDJSON of another store: categories by path, slug or name; pictures with b
   assert.deepEqual(counts(await importText(store, file)), [0, 0, 9, 0]);
 });
 
+test("a product that comes twice is refused the second time, and its variants behind that are not retired", async () => {
+  const store = await server.createStore();
+  const header = "row,slug,price,options,language,name";
+  const head = (price: string) =>
+    `product,tee,${price},"[{""name"":""Size"",""values"":[""S"",""M""]}]",en,Tee`;
+  const variant = (size: string) => `variant,tee,,"{""Size"":""${size}""}",,`;
+  await importText(store, [header, head("5"), variant("S"), variant("M")].join("\n"));
+  const { body } = await server.send(store, "GET", "/api/v1/products");
+  const ids = () => body.data.products[0].productVariants.map(({ id }: Json) => id);
+  const report = await importText(
+    store,
+    [header, head("6"), variant("S"), head("7"), variant("M")].join("\n"),
+  );
+  assert.deepEqual(counts(report), [0, 1, 0, 1]);
+  assert.deepEqual(pluck(report.skips, "line", "reason"), [
+    [4, "Line 2 of this file is the same record. A file can contain each record only once."],
+  ]);
+  const after = (await server.send(store, "GET", "/api/v1/products")).body.data.products[0];
+  assert.equal(after.price, "6.00");
+  assert.deepEqual(
+    after.productVariants.map(({ id }: Json) => id),
+    ids(),
+  );
+});
+
 test("what is not usable is told by its column or field", async () => {
   const store = await server.createStore();
   const csv = [

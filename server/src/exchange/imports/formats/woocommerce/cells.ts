@@ -1,9 +1,19 @@
 import { withoutEntities } from "../../../../kit/text/plain-text.ts";
 
-/** The entries of a list: separated by commas; one that is part of an entry has a backslash before it. */
+/**
+ * The entries of a list: separated by commas. A comma that is part of an entry has a backslash before it, or
+ * the entry has quotes around it.
+ */
 export function listOf(cell: string): string[] {
-  const entries = cell.split(/(?<!\\),/).map((entry) => plainText(entry.replaceAll("\\,", ",")));
-  return [...new Set(entries.filter(Boolean))];
+  const entries = cell.match(/\s*"(?:[^"]|"")*"\s*(?=,|$)|(?:\\,|[^,])+/g) ?? [];
+  return [...new Set(entries.map(entryOf).filter(Boolean))];
+}
+
+/** The text of an entry of a list, without what marks its commas. */
+export function entryOf(entry: string): string {
+  // Quotes without a comma inside are a part of the entry.
+  const quoted = /^"((?:[^"]|"")*,(?:[^"]|"")*)"$/.exec(entry.trim())?.[1];
+  return plainText(quoted === undefined ? entry.replaceAll("\\,", ",") : quoted.replaceAll('""', '"'));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
 import type { SourceProduct, SourceText } from "../../source-records.ts";
+import { isYes } from "../cells.ts";
 import { withoutZeros } from "../numbers.ts";
 import { dimensionUnitOf, usablePictures, weightUnitOf } from "../product-cells.ts";
 import { addressesIn, dayOf, htmlOf, isLower, listOf, pathsOf, plainText } from "./cells.ts";
@@ -45,7 +46,7 @@ export function generalFields(
   if (has("tags") || has("category")) fields.tags = tagsOf(row, columns);
   if (has("category") && !categoryOf(row, columns)) fields.category = null;
   const isHidden = columns.isHidden(row);
-  if (has("published") || isHidden) fields.isActive = /^(1|true)$/i.test(text(row, "published")) && !isHidden;
+  if (has("published") || isHidden) fields.isActive = isYes(text(row, "published")) && !isHidden;
   if (isHidden) warnings.push(notice("import.is_hidden"));
   if (has("weight")) fields.weightUnit = weightUnitOf(unitIn(columns.nameOf("weight"))) ?? "kg";
   const side = (["height", "width", "length"] as const).find(has);

@@ -1,8 +1,9 @@
 import type { CsvRow } from "../../files/csv-rows.ts";
+import { ImportFileError } from "../../files/file-error.ts";
 import { notice } from "../../notice.ts";
 import { textOrNull } from "../cells.ts";
-import { type ColumnMap, column, type FileColumns, plain, withoutGuard } from "../column-map.ts";
-import { withoutZeros } from "../numbers.ts";
+import { beginningOf, type ColumnMap, column, type FileColumns, plain, withoutGuard } from "../column-map.ts";
+import { wholeNumber, withoutZeros } from "../numbers.ts";
 import { barcodeIn, measureOf } from "../product-cells.ts";
 import { metaIn, pathsOf } from "./cells.ts";
 
@@ -59,6 +60,16 @@ export type WooColumns = FileColumns<WooColumn> & {
   attributes(row: CsvRow): WooAttribute[];
   /** Whether a row says that its product is hidden, in whatever language the column is called. */
   isHidden(row: CsvRow): boolean;
+  /**
+   * The columns that may be called by words of another language, where one that says which products are
+   * public is among them: the file has no column Published.
+   */
+  unclearColumns: readonly string[];
+  /**
+   * Throws ImportFileError for a file whose column Type is called by words of another language: its variations
+   * would become products of their own.
+   */
+  checkType(row: CsvRow): void;
 };
 
 // More than any product has: each costs time for every row.
@@ -68,6 +79,7 @@ export const productMap: ColumnMap<WooColumn> = {
   columns,
   aliases: { slug: "name", image: "images" },
   needs: ["name", ["type", "sku", "compareAtPrice"]],
+  clean: (cell, key) => (key === "id" ? wholeNumber(withoutGuard(cell)) : withoutGuard(cell)),
   refuse: (_, header) => notice("import.not_woocommerce", { header }),
   alsoRead: (header) => [
     ...attributesIn(header).flatMap(({ name, values }) => [name, values]),
@@ -91,12 +103,32 @@ function attributesIn(header: readonly string[]) {
     .slice(0, MAX_ATTRIBUTES);
 }
 
+// Columns of WooCommerce's exports in English that are not read, and those of its plugins.
+const english =
+  /^(is featured\?|sold individually\?|allow customer reviews\?|purchase note|tax class|shipping class|grouped products|upsells|cross-sells|external url|button text|download (limit|expiry days|\d+ (id|name|url))|swatches attributes|meta: .*|attribute \d+ .*)$/;
+const types = /^(simple|variable|variation|grouped|external)(, ?(virtual|downloadable))*$/i;
+
+function foreignColumns(columns: FileColumns<WooColumn>): number[] {
+  return columns.header.flatMap((name, at) =>
+    columns.unread.isUnread(at) && !english.test(plain(name)) ? [at] : [],
+  );
+}
+
 /** The columns of a file with its attributes. */
 export function withAttributes(columns: FileColumns<WooColumn>): WooColumns {
   const attributes = attributesIn(columns.header);
   const text = ({ cells }: CsvRow, at: number) => withoutGuard(cells[at] ?? "");
+  const foreign = foreignColumns(columns);
   return {
     ...columns,
+    unclearColumns: columns.has("published") ? [] : foreign.map((at) => columns.header[at]!.trim()),
+    checkType(row) {
+      if (columns.has("type")) return;
+      const at = foreign.find((one) => types.test(text(row, one)));
+      if (at === undefined) return;
+      const values = { column: columns.header[at]!.trim(), header: beginningOf(columns.header) };
+      throw new ImportFileError(notice("import.woocommerce_language", values));
+    },
     attributes: (row) =>
       attributes
         .map(({ name, values, column }) => ({ name: text(row, name), values: text(row, values), column }))

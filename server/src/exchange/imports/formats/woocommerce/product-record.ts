@@ -56,6 +56,7 @@ export function wooProduct(
     ...(sku && !isRounded(sku) ? { sku } : {}),
     ...(id && { sourceId: id }),
     isSlugMade: true,
+    isHiddenIfNew: columns.unclearColumns.length > 0,
     text,
     fields: {
       ...fields,
@@ -68,7 +69,7 @@ export function wooProduct(
     warnings,
     fault: faultOf([row, ...variations], text.name, columns) ?? unclearVariants(expanded, variations, axes),
     columnOf: (field) => columnOf(field, { columns, axes, variants, price: cheapest?.prices.column }),
-    lineOf: (field) => variants[variantIndex(field)]?.row.line,
+    lineOf: (field) => (ofPrice.test(field) ? cheapest : variants[variantIndex(field)])?.row.line,
   };
 }
 
@@ -122,6 +123,8 @@ function unclearVariants(
   if ("key" in expanded) return expanded;
   return variations.length && !axes.length ? notice("import.variations_alike") : undefined;
 }
+
+const ofPrice = /^\/(price|compareAtPrice|cost)$/;
 
 type Place = {
   columns: WooColumns;

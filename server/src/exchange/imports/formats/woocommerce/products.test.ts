@@ -5,6 +5,7 @@ import { faultOf, inEnglish, type ProductInEnglish } from "../../../../../test/e
 import { pluck } from "../../../../../test/pluck.ts";
 import { ImportFileError } from "../../files/file-error.ts";
 import { newRowStore } from "../../files/row-store.ts";
+import type { FileNote } from "../../notice.ts";
 import type { SourceProduct } from "../../source-records.ts";
 import { withoutZeros } from "../numbers.ts";
 import { addressesIn, htmlOf, listOf, pathsOf, plainText } from "./cells.ts";
@@ -41,6 +42,18 @@ describe("cells", () => {
   const cases: [string, (cell: string) => unknown, string, unknown][] = [
     ["a list", listOf, "a, b,c ,, a", ["a", "b", "c"]],
     ["commas in entries", listOf, "Large\\, wide, M", ["Large, wide", "M"]],
+    [
+      "commas in quotes",
+      listOf,
+      '"Large, wide", M,"8"" x 10"", framed"',
+      ["Large, wide", "M", '8" x 10", framed'],
+    ],
+    [
+      "quotes that are a part of entries",
+      listOf,
+      '6" pipe, 8" pipe, "hand-made"',
+      ['6" pipe', '8" pipe', '"hand-made"'],
+    ],
     ["entities", listOf, "Salt &amp; Pepper, &#8220;x&#8221;, &#xe9;", ["Salt & Pepper", "“x”", "é"]],
     ["an entity that is none", plainText, "&#0; &#xD800; &nope;", "&#0; &#xD800; &nope;"],
     ["paths", pathsOf, "A > B\\, C > D &gt; E, F", [["A", "B, C", "D > E"], ["F"]]],
@@ -426,6 +439,69 @@ describe("rows that are no products", () => {
   });
 });
 
+describe("columns in another language", () => {
+  const notesOf = async (...rows: Record<string, string>[]) => {
+    const notes: FileNote[] = [];
+    async function* bytes() {
+      yield Buffer.from(fileOf(rows));
+    }
+    const products = await Array.fromAsync(readWooCommerceAt(now)(bytes(), notes));
+    return { products, notes: notes.map(({ key, values }) => [key, values?.columns]) };
+  };
+
+  test("make no new product public where Published is not known", async () => {
+    const { products, notes } = await notesOf({ ...simple, Veröffentlicht: "0", Kategorien: "Tassen" });
+    assert.deepEqual([products[0]!.isHiddenIfNew, products[0]!.fields.isActive], [true, undefined]);
+    assert.deepEqual(notes[0], ["import.published_unknown", "Veröffentlicht, Kategorien"]);
+  });
+
+  test("say nothing where Published is known, or no column is unknown", async () => {
+    const known = { ...simple, Published: "1", Kategorien: "Tassen" };
+    for (const row of [known, simple, { ...simple, "Is featured?": "0", "Meta: _x": "0", "Tax class": "" }]) {
+      const { products, notes } = await notesOf(row);
+      assert.equal(products[0]!.isHiddenIfNew, false);
+      assert.ok(notes.every(([key]) => key !== "import.published_unknown"));
+    }
+  });
+});
+
+describe("drafts", () => {
+  test("keep their variations on offer for when they are published; a single draft variation is not", async () => {
+    const rows = (own: string, theirs: string[]) => [
+      { ...parent, Published: own },
+      ...theirs.map((Published, i) => variation(["Red", "Blue"][i]!, "S", { Published })),
+    ];
+    const states = async (own: string, ...theirs: string[]) => {
+      const { fields } = await readOne(...rows(own, theirs));
+      return [fields.isActive, ...pluck(fields.productVariants!, "isActive").flat()];
+    };
+    assert.deepEqual(await states("-1", "-1", "-1"), [false, true, true]);
+    assert.deepEqual(await states("'-1", "-1.0", "0"), [false, true, false]);
+    assert.deepEqual(await states("1", "1", "-1"), [true, true, false]);
+    assert.deepEqual(await states("1.0", "TRUE", "0.0"), [true, true, false]);
+    assert.deepEqual(await states("0", "1", "perhaps"), [false, true, false]);
+  });
+
+  test("have variations that name their parent by a number with decimals, and none by a rounded SKU", async () => {
+    const tee = await readOne({ ...parent, ID: "20.0" }, variation("Red", "S", { Parent: "id:20.0" }));
+    assert.equal(tee.fields.productVariants!.length, 1);
+    const rounded = { ...parent, SKU: "8.7206E+12" };
+    const products = await read(
+      rounded,
+      { ...rounded, ID: "21", Name: "Shirt" },
+      variation("Red", "S", { Parent: "8.7206E+12" }),
+    );
+    assert.deepEqual(
+      products.map(({ line, fault }) => [line, fault!.replace(/\. .*/, "")]),
+      [
+        [2, "Type: The product is variable, but the file has no variation of it."],
+        [3, "Type: The product is variable, but the file has no variation of it."],
+        [4, "Parent: A spreadsheet has rounded this number"],
+      ],
+    );
+  });
+});
+
 describe("files", () => {
   test("slugs are made of names, and of IDs where a name comes again", async () => {
     const products = await read(
@@ -466,7 +542,8 @@ describe("files", () => {
   const broken: [string, string, RegExp][] = [
     ["empty", "", /empty/],
     ["of another shop", "Handle,Title\na,A", /not a product CSV of WooCommerce.*Handle, Title/],
-    ["in another language", "Typ,Artikelnummer,Name\nsimple,A,A", /in English/],
+    ["in another language", "Typ,Artikelnummer,Name\nsimple,A,A", /in English.*Users, Profile, Language/],
+    ["half in another language", "Typ,SKU,Name\nsimple,A,A", /column Typ .* seems to be Type/],
     ["broken off", 'Type,Name\nsimple,"A', /Line 2: .*not closed/],
   ];
   for (const [name, text, message] of broken) {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { slugify } from "../../../../kit/text/slug.ts";
+import { isRounded } from "../../drop-fields.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { csvReader } from "../../files/csv-table.ts";
 import { newRowStore, type RowStore } from "../../files/row-store.ts";
@@ -22,14 +23,17 @@ const MAX_REPORTED = 100;
  * each variation.
  */
 export const readWooCommerceAt = (now?: Date) =>
-  csvReader(productMap, async function* (own, rows): AsyncGenerator<SourceProduct> {
+  csvReader(productMap, async function* (own, rows, notes): AsyncGenerator<SourceProduct> {
     const columns = withAttributes(own);
+    const unclear = columns.unclearColumns.join(", ").slice(0, 500);
+    if (unclear) notes.push({ line: 1, ...notice("import.published_unknown", { columns: unclear }) });
     const rowStore = newRowStore();
     try {
       const context = newContexts(columns, now ?? new Date());
       const families = newFamilies();
       const lineBefore = newRepeatFinder(columns);
       for await (const row of rows) {
+        columns.checkType(row);
         const { type } = typeOf(row, columns);
         const line = lineBefore(row);
         if (line !== undefined) yield refuseRow(row, columns, repeatOf(line));
@@ -49,7 +53,7 @@ export const readWooCommerceAt = (now?: Date) =>
 function newRepeatFinder(columns: WooColumns): (row: CsvRow) => number | undefined {
   const lines = new Map<string, number>();
   return (row) => {
-    if (columns.text(row, "id") || columns.text(row, "sku")) return undefined;
+    if (columns.text(row, "id") || skuOf(row, columns)) return undefined;
     const text = createHash("sha256").update(JSON.stringify(row.cells)).digest("base64");
     const line = lines.get(text);
     if (line === undefined) lines.set(text, row.line);
@@ -63,6 +67,12 @@ function refuseType(type: string): Notice {
   return notice("import.unknown_type", { type });
 }
 
+// A SKU that a spreadsheet rounded may be that of several products.
+function skuOf(row: CsvRow, columns: WooColumns): string {
+  const sku = columns.text(row, "sku");
+  return isRounded(sku) ? "" : sku;
+}
+
 type Parent = { row: number; keys: string[]; context: WooContext };
 // Variations by what they call their parent: its SKU, or id: and its ID.
 type Families = { parents: Parent[]; variations: Map<string, number[]> };
@@ -74,7 +84,7 @@ async function parentOf(
   columns: WooColumns,
   context: WooContext,
 ): Promise<Parent> {
-  const [id, sku] = [columns.text(row, "id"), columns.text(row, "sku")];
+  const [id, sku] = [columns.text(row, "id"), skuOf(row, columns)];
   return {
     row: await rowStore.add(row),
     keys: [...(sku ? [sku] : []), ...(id ? [`id:${id}`, id] : [])],
@@ -88,7 +98,10 @@ async function storeVariation(
   columns: WooColumns,
   families: Families,
 ): Promise<void> {
-  const key = columns.text(row, "parent").replace(/^id:\s*/i, "id:");
+  const key = columns
+    .text(row, "parent")
+    .replace(/^id:\s*/i, "id:")
+    .replace(/^(id:\d+)[.,]0+$/, "$1");
   const number = await rowStore.add(row);
   const found = families.variations.get(key);
   if (found) found.push(number);
@@ -116,10 +129,15 @@ async function* joinFamilies(
     else yield wooProduct(parent!, await rowStore.read(numbers), context);
   }
   for (const [key, numbers] of variations) {
-    const reason = key ? notice("import.parent_unknown", { parent: key }) : notice("import.parent_missing");
+    const reason = parentFault(key);
     for (const number of numbers)
       yield refuseRow((await rowStore.read([number]))[0]!, columns, reason, "parent");
   }
+}
+
+function parentFault(parent: string): Notice {
+  if (!parent) return notice("import.parent_missing");
+  return isRounded(parent) ? notice("import.rounded") : notice("import.parent_unknown", { parent });
 }
 
 function refuseRow(

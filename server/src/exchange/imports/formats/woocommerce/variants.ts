@@ -2,8 +2,10 @@ import type { ProductCreate } from "../../../../catalogue/products/index.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { linesIn } from "../../files/gather-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
+import { isYes } from "../cells.ts";
+import { wholeNumber } from "../numbers.ts";
 import { pictureAddress } from "../product-cells.ts";
-import { addressesIn, listOf, plainText } from "./cells.ts";
+import { addressesIn, entryOf, listOf, plainText } from "./cells.ts";
 import type { WooPrices } from "./product-fields.ts";
 import type { WooAttribute, WooColumns } from "./product-map.ts";
 import type { WooStock } from "./stock.ts";
@@ -119,7 +121,7 @@ export function variantOf(
   const variant: Variant = {
     ...columns.fields(row, "v"),
     options: Object.fromEntries(axes.map(({ name }, i) => [name, values[i]!])),
-    isActive: columns.text(row, "published") !== "0" && !columns.isHidden(row) && stock.sells(row),
+    isActive: isOffered(row, parent, columns) && !columns.isHidden(row) && stock.sells(row),
   };
   if (columns.has("sku")) variant.sku = (isFirst && ownSku(row, parent, columns)) || null;
   if (columns.has("salePrice")) variant.compareAtPrice = prices.compareAtPrice;
@@ -137,10 +139,17 @@ export function variantOf(
   return variant;
 }
 
+// The variations of a draft are exported as drafts: they are on offer once the product is.
+function isOffered(row: CsvRow, parent: CsvRow, columns: WooColumns): boolean {
+  const published = wholeNumber(columns.text(row, "published"));
+  if (published === "" || isYes(published)) return true;
+  return published === "-1" && wholeNumber(columns.text(parent, "published")) === "-1";
+}
+
 // A variation without a SKU is exported with its parent's.
 function ownSku(row: CsvRow, parent: CsvRow, columns: WooColumns): string | undefined {
   const sku = columns.text(row, "sku");
   return sku.toLowerCase() === columns.text(parent, "sku").toLowerCase() ? undefined : sku;
 }
 
-const attributeValue = ({ values }: WooAttribute) => plainText(values.replaceAll("\\,", ","));
+const attributeValue = ({ values }: WooAttribute) => entryOf(values);
