@@ -2,8 +2,14 @@ import { type Static, Type } from "typebox";
 import type { Messages } from "../../http/answers/messages.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { aboutOf, entriesOf, type Setting } from "./entries.ts";
-import { type Problem, type ProblemCode, problemKinds, productProblems, storeProblems } from "./problems.ts";
-import { isRefused } from "./refusals.ts";
+import {
+  isRefused,
+  type Problem,
+  type ProblemCode,
+  problemKinds,
+  productProblems,
+  storeProblems,
+} from "./problems.ts";
 import { readProducts, type Source } from "./stream.ts";
 
 const severities = ["error", "warning"] as const;

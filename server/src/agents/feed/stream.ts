@@ -12,7 +12,7 @@ import type { Form } from "./feed.ts";
 import { attributes, googleRow, type Row, type Value } from "./google.ts";
 import { jsonlOf } from "./jsonl.ts";
 import { csvHead, csvLine } from "./openai.ts";
-import { isRefused } from "./refusals.ts";
+import { isRefused } from "./problems.ts";
 
 /** The first line of a file of tabs. */
 export const tsvHead = `${attributes.join("\t")}\n`;

@@ -1,10 +1,15 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/answers/answer.ts";
-import { customersInFull, readCustomersInFull } from "../../people/customers/index.ts";
+import {
+  addresses,
+  addressTexts,
+  customers,
+  customersInFull,
+  readCustomersInFull,
+} from "../../people/customers/index.ts";
 import { batches } from "./batches.ts";
-import { customerColumns, customerRow } from "./customer-csv.ts";
-import { fileOf, type Records } from "./file.ts";
-import type { ExportFormat } from "./formats.ts";
+import { type CsvColumn, columnsOfFields, csvRow, inOrder, nameIn } from "./csv.ts";
+import { type ExportFormat, fileOf, type Records } from "./formats.ts";
 
 /** Whose money it is, and who wants to know how far it is. */
 export type CustomerExportOptions = { currencyDigits: number; onProgress?: (customers: number) => void };
@@ -26,4 +31,31 @@ export function exportCustomers(
       onProgress,
     );
   return fileOf("customers", format, records, { columns: customerColumns, rowsOf: customerRow });
+}
+
+type Address = Readonly<Record<string, unknown>> & { isDefaultShipping: boolean };
+type CustomerJson = { addresses: readonly Address[] };
+
+const inAddress = (part: string) => nameIn("shipping", part);
+
+const names = [
+  ...["id", "email", "firstName", "lastName", "phone", "company", "taxId", "language", "taxExempt"],
+  ...["marketingOptIn", "marketingConsentAt", "marketingConsentSource", "tags", "note", "externalId"],
+  ...["metadata", "isGuest", "isActive", "isEmailVerified", "createdAt", "updatedAt"],
+];
+const inParcels = columnsOfFields("c", addresses.fields).flatMap(({ name, form, rows }) =>
+  addressTexts.some((part) => part === name) ? [{ name: inAddress(name), form, rows }] : [],
+);
+
+/** The columns of a file of customers, in their order. The address is the default one for parcels. */
+export const customerColumns: readonly CsvColumn[] = inOrder(
+  [...names, ...inParcels.map(({ name }) => name)],
+  [...columnsOfFields("c", customers.fields), ...inParcels],
+);
+
+/** A customer's row. */
+function customerRow(customer: CustomerJson): string {
+  const address = customer.addresses.find(({ isDefaultShipping }) => isDefaultShipping);
+  const parts = address ? addressTexts.map((part) => [inAddress(part), address[part]]) : [];
+  return csvRow({ ...customer, ...Object.fromEntries(parts) }, customerColumns);
 }

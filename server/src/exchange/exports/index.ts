@@ -1,10 +1,7 @@
 export { unguardFormula } from "../../kit/text/csv.ts";
 export { type CsvColumn, nameIn } from "./csv.ts";
-export { customerColumns } from "./customer-csv.ts";
-export { exportCustomers } from "./customers.ts";
+export { customerColumns, exportCustomers } from "./customers.ts";
 export { type ExportFormat, exportFormats } from "./formats.ts";
-export { orderColumns } from "./order-csv.ts";
-export { exportOrders } from "./orders.ts";
-export { csvColumns, namesIn } from "./product-csv.ts";
-export { exportProducts } from "./products.ts";
+export { exportOrders, orderColumns } from "./orders.ts";
+export { csvColumns, exportProducts, namesIn } from "./products.ts";
 export { exportRoutes } from "./routes.ts";

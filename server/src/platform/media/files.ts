@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { StoredFiles } from "../../db/copies/stored-files.ts";
 import type { ByteRange } from "../../http/answers/file-route.ts";
 
 /** A stored file. */
@@ -29,4 +30,21 @@ export async function readAll({ open }: Found): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of await open()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+const ORIGINAL = /\/original\.[a-z0-9]+$/;
+
+/** The files that copies of stores contain: originals, without the sizes made of them. */
+export const originalFiles = (files: Files): StoredFiles => ({
+  async *list(storeId) {
+    for await (const { key } of files.list(`${storeId}/`)) {
+      const found = ORIGINAL.test(key) ? await files.find(key) : undefined;
+      if (found) yield { key, size: found.size, chunks: () => chunksOf(found.open()) };
+    }
+  },
+  put: files.put,
+});
+
+async function* chunksOf(opening: Promise<AsyncIterable<Buffer>>): AsyncGenerator<Buffer> {
+  yield* await opening;
 }

@@ -1,9 +1,8 @@
-export { addMedia, type MediaRuntime, prepareMedia } from "./add-media.ts";
+export { addMedia, type MediaRuntime, prepareMedia, prepareOwnPicture } from "./add-media.ts";
 export { readAlt } from "./alt.ts";
 export { type Alt, type MediaRow, media } from "./columns.ts";
-export { originalFiles } from "./copied-files.ts";
 export { type Fetching, fetchFile } from "./fetch.ts";
-export { prepareOwnPicture } from "./own-picture.ts";
+export { originalFiles } from "./files.ts";
 export { mediaRoutes } from "./routes.ts";
 export { createFiles, createMedia, tryBucket } from "./runtime.ts";
 export type { OwnBucket } from "./s3-files.ts";

@@ -8,8 +8,7 @@ import { startServer, type TestServer, type TestStore } from "../../../test/serv
 import { until } from "../../../test/until.ts";
 import { readBucket } from "../../kit/web/bucket.ts";
 import { createLog } from "../../log.ts";
-import { originalFiles } from "./copied-files.ts";
-import type { Files } from "./files.ts";
+import { type Files, originalFiles } from "./files.ts";
 import { createFiles, tryBucket } from "./runtime.ts";
 import { mediaSweep } from "./sweep.ts";
 

@@ -1,7 +1,9 @@
 import type { Client } from "pg";
 import { announceAsOwner } from "../../db/fresh-cache.ts";
+import { normalizeHost } from "../../http/request/host.ts";
 import { addAuditAsOwner, entryOfCommand } from "../audit/index.ts";
 import { lockStoreAt, renewSettings } from "./change-sql.ts";
+import { updateStatus } from "./sql.ts";
 
 /** An operator's change that is refused; the message says why, and lists alternatives. */
 export class ChangeRefused extends Error {}
@@ -29,6 +31,31 @@ export async function changeStore<T extends { isChanged: boolean }>(
     }
     await owner.query("commit");
     return { ...done, storeId };
+  } catch (error) {
+    await owner.query("rollback");
+    throw error;
+  }
+}
+
+/**
+ * Suspends a store, or makes it active again, and notes it in its audit log; false where the domain leads to
+ * none.
+ */
+export async function setStoreStatus(
+  owner: Client,
+  domain: string,
+  status: "active" | "suspended",
+): Promise<boolean> {
+  await owner.query("begin");
+  try {
+    const id = await updateStatus(owner, normalizeHost(domain) ?? domain, status);
+    if (id) {
+      const action = status === "suspended" ? "stores.suspend" : "stores.resume";
+      await addAuditAsOwner(owner, id, entryOfCommand(action, id));
+      await announceAsOwner(owner, id);
+    }
+    await owner.query("commit");
+    return id !== undefined;
   } catch (error) {
     await owner.query("rollback");
     throw error;

@@ -6,11 +6,10 @@ import type { Call } from "../../http/route.ts";
 import { raiseContent } from "../settings/index.ts";
 import { dropAllUnused, dropUnused } from "./blob-sql.ts";
 import { brokenThemeError, type Checked } from "./check.ts";
-import { files, type ThemeRow, themes, type VersionRow } from "./columns.ts";
+import { files, type ThemeRow, theme, themes, type VersionRow } from "./columns.ts";
 import { deleteFile, findFile } from "./file-sql.ts";
 import { MAX_VERSIONS, type Rollback } from "./schemas.ts";
 import { lockThemes, makeActive, recountFiles, themeSql } from "./sql.ts";
-import { theme } from "./theme.ts";
 import { deleteVersions, findLastNumber, findVersion, insertVersion, restoreFiles } from "./version-sql.ts";
 
 /**

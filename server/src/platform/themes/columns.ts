@@ -1,9 +1,20 @@
 import { Type } from "typebox";
 import type { Parse } from "../../http/nouns/column.ts";
 import { flag, hide, id, integer, money, orNull, text, time, word } from "../../http/nouns/columns.ts";
+import { noun } from "../../http/nouns/noun.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { required } from "../../http/nouns/writable.ts";
-import { type Encoding, EncodingSchema } from "./schema-parts.ts";
+
+/** The encoding of a file's bytes in JSON. */
+type Encoding = "utf-8" | "base64";
+
+export const EncodingSchema = Type.Unsafe<Encoding>({
+  type: "string",
+  enum: ["utf-8", "base64"],
+  default: "utf-8",
+  description:
+    "How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4).",
+});
 
 type License = "free" | "trial" | "licensed";
 const License = Type.Unsafe<License>({
@@ -88,3 +99,6 @@ export const versions = table("v", {
 });
 export type VersionRow = RowOf<typeof versions.fields>;
 export const ThemeVersion = versions.schema({ "x-name": "ThemeVersion" });
+
+/** A theme's schemas; its verbs hold the lock of the themes, so they are its own. */
+export const theme = noun({ name: "Theme", table: themes, into: "themes", key: "theme_id" });

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
-import type { FieldError } from "../../http/answers/errors.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { type FieldError, invalidField } from "../../http/answers/errors.ts";
+import { countStoredBytes } from "./blob-sql.ts";
+import { type ThemeRow, themes } from "./columns.ts";
 import { findCollision, isThemePath } from "./path.ts";
-import type { ThemeFileInput } from "./schemas.ts";
+import { MAX_FILES, MAX_STORE_BYTES, MAX_THEME_BYTES, type ThemeFileInput } from "./schemas.ts";
 
 const MAX_TEXT = 262_144;
 const MAX_BINARY = 1_048_576;
@@ -58,4 +61,24 @@ function collisions(byPath: ReadonlyMap<string, number>): FieldError[] {
     const other = findCollision(path, candidates);
     return other === undefined ? [] : [{ field: `/files/${i}/path`, code: "overlap", values: { other } }];
   });
+}
+
+/**
+ * Checks written files against the limits of a theme and a store. Throws 400, which rolls them back: `list`
+ * is the field of too many files, `content` that of too many bytes.
+ */
+export async function checkLimits(
+  tx: Tx,
+  theme: ThemeRow,
+  { list, content }: { list: string; content: string },
+): Promise<void> {
+  if (themes.get(theme, "fileCount") > MAX_FILES) {
+    throw invalidField(list, "too_many", { limit: MAX_FILES });
+  }
+  if (themes.get(theme, "size") > MAX_THEME_BYTES) {
+    throw invalidField(content, "too_many_bytes", { limit: MAX_THEME_BYTES });
+  }
+  if ((await countStoredBytes(tx)) > MAX_STORE_BYTES) {
+    throw invalidField(content, "too_many_bytes", { limit: MAX_STORE_BYTES });
+  }
 }

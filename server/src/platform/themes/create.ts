@@ -4,14 +4,12 @@ import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { parseMoney } from "../../kit/money.ts";
-import { type ThemeRow, themes } from "./columns.ts";
-import { type NewFile, readFiles } from "./content.ts";
+import { type ThemeRow, theme, themes } from "./columns.ts";
+import { checkLimits, type NewFile, readFiles } from "./content.ts";
 import { copyFiles, putWorkingFiles } from "./file-sql.ts";
-import { checkLimits } from "./limits.ts";
 import { DEFAULT_THEME } from "./preview-token.ts";
 import { MAX_THEMES, type ThemeCreate } from "./schemas.ts";
 import { countThemes, lockThemes, recountFiles, themeSql, unpublished } from "./sql.ts";
-import { theme } from "./theme.ts";
 
 const FIRST_VERSION = 1;
 

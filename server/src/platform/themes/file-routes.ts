@@ -6,7 +6,7 @@ import { type Call, route } from "../../http/route.ts";
 import { removeFile } from "./actions.ts";
 import { dropUnused } from "./blob-sql.ts";
 import { contents, type FileRow, files, ThemeFile, ThemeFileContent, themes } from "./columns.ts";
-import { type Content, readContent } from "./content.ts";
+import { type Content, checkLimits, readContent } from "./content.ts";
 import {
   findCollidingPath,
   findFile,
@@ -15,7 +15,6 @@ import {
   listFileRows,
   putWorkingFiles,
 } from "./file-sql.ts";
-import { checkLimits } from "./limits.ts";
 import { isThemePath } from "./path.ts";
 import {
   ContentsQuery,

@@ -1,7 +1,6 @@
 import { list } from "../../http/lists/page.ts";
 import { byInteger, byTime } from "../../http/lists/sorts.ts";
-import { ThemeVersion, themes, versions } from "./columns.ts";
-import { theme } from "./theme.ts";
+import { ThemeVersion, theme, themes, versions } from "./columns.ts";
 
 /** A store's themes, the newest first. */
 export const themeList = list({

@@ -4,7 +4,7 @@ import { madeAnswer, nounRoutes, rowAnswer } from "../../http/nouns/noun-routes.
 import { type Route, route } from "../../http/route.ts";
 import { activateTheme, purchaseTheme, removeTheme, updateTheme } from "./actions.ts";
 import type { CheckFiles } from "./check.ts";
-import { themes } from "./columns.ts";
+import { theme, themes } from "./columns.ts";
 import { createTheme, type ReadDefaultTheme } from "./create.ts";
 import { listThemeErrors, themeErrors } from "./error-sql.ts";
 import { fileRoutes } from "./file-routes.ts";
@@ -12,7 +12,6 @@ import { themeList } from "./list.ts";
 import { previewRoutes } from "./preview-routes.ts";
 import { DEFAULT_THEME } from "./preview-token.ts";
 import { Purchase, ThemeCreate, UPLOAD_LIMIT } from "./schemas.ts";
-import { theme } from "./theme.ts";
 import { versionRoutes } from "./version-routes.ts";
 
 const ThemeErrors = Type.Object(

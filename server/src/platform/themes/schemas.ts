@@ -1,8 +1,6 @@
 import { type Static, Type } from "typebox";
 import { ignoredFields } from "../../http/openapi/schema-parts.ts";
-import { ThemeFile, ThemeFileContent } from "./columns.ts";
-import { EncodingSchema } from "./schema-parts.ts";
-import { theme } from "./theme.ts";
+import { EncodingSchema, ThemeFile, ThemeFileContent, theme } from "./columns.ts";
 
 /** The most themes of a store. */
 export const MAX_THEMES = 50;

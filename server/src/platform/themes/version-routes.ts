@@ -2,10 +2,9 @@ import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { route } from "../../http/route.ts";
 import { publishFiles, rollBack } from "./actions.ts";
 import { type CheckFiles, checkWorkingFiles, ThemeCheck, Warnings } from "./check.ts";
-import { themes, versions } from "./columns.ts";
+import { theme, themes, versions } from "./columns.ts";
 import { versionList } from "./list.ts";
 import { Publication, Rollback } from "./schemas.ts";
-import { theme } from "./theme.ts";
 
 const tag = "Themes";
 

@@ -16,7 +16,7 @@ import {
   withMore,
 } from "./carts.ts";
 import { entriesOf, type Fields, type FieldValue, textOf, within } from "./fields.ts";
-import { findProducts } from "./products.ts";
+import { findProducts } from "./product-shape.ts";
 import { sectionsOf } from "./sections.ts";
 
 const NOT_FOUND: CartRefusal = { status: 404, key: "shop.cart.not_found" };

@@ -4,8 +4,7 @@ import { type FormCall, json } from "./call.ts";
 import { readCartJson } from "./cart-forms.ts";
 import { readCart } from "./carts.ts";
 import { entriesOf, type Fields, textOf, within } from "./fields.ts";
-import { productJson, type SoldProduct } from "./product-shape.ts";
-import { findProducts } from "./products.ts";
+import { findProducts, productJson, type SoldProduct } from "./product-shape.ts";
 import { sectionsOf } from "./sections.ts";
 
 const STOREFRONT = "GET /api/v1/storefront";

@@ -1,4 +1,2 @@
-export { describe, type Seo, writeHead } from "./head.ts";
-export { breadcrumbs, siteObjects } from "./linked.ts";
-export { robots } from "./robots.ts";
-export { type SitemapEntry, sitemap, sitemapIndex } from "./sitemap.ts";
+export { breadcrumbs, describe, type Seo, siteObjects, writeHead } from "./head.ts";
+export { robots, type SitemapEntry, sitemap, sitemapIndex } from "./sitemap.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { type TestStore, testServer } from "../../../test/server.ts";
-import { designMode } from "./design-mode.ts";
+import { designMode } from "./assets.ts";
 
 describe("the theme editor's script", async () => {
   const server = await testServer();

@@ -1,9 +1,8 @@
 import { LRUCache } from "lru-cache";
 import type { ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
 import { findContent } from "../../platform/themes/index.ts";
-import { assetHeaders, readAssetPath } from "./assets.ts";
+import { assetHeaders, designMode, readAssetPath } from "./assets.ts";
 import { readDefaultTheme } from "./default-theme.ts";
-import { designMode } from "./design-mode.ts";
 import { type Encoded, encodeBody } from "./encode.ts";
 import type { Themes } from "./themes.ts";
 

@@ -12,7 +12,7 @@ import { type TestStore, testServer } from "../../../../../test/server.ts";
 import type { Json } from "../../../../../test/shop.ts";
 import { storeByDomain } from "../../../../commands/store-by-domain.ts";
 import { csvHeader } from "../../../exports/csv.ts";
-import { csvColumns, csvRows } from "../../../exports/product-csv.ts";
+import { csvColumns, csvRows } from "../../../exports/products.ts";
 import { seedDemoProducts, seedProducts } from "../../../seeding/index.ts";
 import { ImportFileError } from "../../files/file-error.ts";
 import { importProducts, productFormats } from "../../index.ts";
