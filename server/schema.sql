@@ -3067,13 +3067,19 @@ grant delete, insert, select, update on passkeys to stoa_app;
 create table payment_accounts (
   store_id uuid not null,
   provider text not null,
-  account text default 'default'::text not null,
   is_test boolean,
   capture text default 'automatic'::text not null,
   settings json default '{}'::json not null,
   secrets json default '{}'::json not null,
   updated_at timestamp(3) with time zone not null,
-  constraint payment_accounts_pkey PRIMARY KEY (store_id, provider, account),
+  payment_account_id uuid not null,
+  name text not null,
+  "position" integer default 0 not null,
+  currencies text[] default '{}'::text[] not null,
+  countries text[] default '{}'::text[] not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  constraint payment_accounts_pkey PRIMARY KEY (store_id, payment_account_id),
   constraint payment_accounts_capture_check CHECK ((capture = ANY (ARRAY['automatic'::text, 'manual'::text])))
 );
 alter table payment_accounts enable row level security;
@@ -3083,7 +3089,7 @@ create policy counted on payment_accounts for select to current_user
 create policy own_store on payment_accounts for all to public
   using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
   with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
-grant insert, select, update on payment_accounts to stoa_app;
+grant delete, insert, select, update on payment_accounts to stoa_app;
 
 create table payment_settings (
   store_id uuid not null,
@@ -3491,7 +3497,7 @@ create table provider_payments (
   disputes json default '{}'::json not null,
   session text,
   is_on_page boolean default false not null,
-  account text default 'default'::text not null,
+  payment_account_id uuid not null,
   constraint provider_payments_reference_key UNIQUE (store_id, provider, reference),
   constraint provider_payments_pkey PRIMARY KEY (store_id, order_id, attempt),
   constraint provider_payments_amount_check CHECK ((amount > 0)),
@@ -3503,6 +3509,7 @@ create table provider_payments (
   constraint provider_payments_received_amount_check CHECK ((received_amount >= 0)),
   constraint provider_payments_surplus_amount_check CHECK ((surplus_amount >= 0))
 );
+CREATE INDEX provider_payments_account ON public.provider_payments USING btree (store_id, payment_account_id);
 alter table provider_payments enable row level security;
 alter table provider_payments force row level security;
 create policy own_store on provider_payments for all to public

@@ -260,6 +260,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     webhookSecret: `whsec_${randomUUID().replaceAll("-", "")}`,
   };
   const noticeSecret = "a-secret-for-notices";
+  await add("/api/v1/payment-accounts", { provider: "stripe", name: "Furnished" });
   await put("/api/v1/payment-methods", { stripe, test: { noticeSecret } });
 
   const newPassword = { currentPassword: PASSWORD, newPassword: "another horse battery" };
@@ -275,6 +276,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/menus": () => ({ handle: `menu-${randomUUID()}`, titles: "Another" }),
     "PUT /api/v1/content-pages/:id": () => ({ templateSuffix: `t${Date.now()}` }),
     "PUT /api/v1/menus/:id": () => ({ titles: `Menu ${randomUUID()}` }),
+    "POST /api/v1/payment-accounts": () => ({ provider: "stripe", name: "Another" }),
+    "PUT /api/v1/payment-accounts/:id": () => ({ name: `Account ${randomUUID()}` }),
     "POST /api/v1/redirects": () => ({ from: `/${randomUUID()}`, to: "/" }),
     "PUT /api/v1/redirects/:id": () => ({ to: `/${randomUUID()}` }),
     "POST /api/v1/redirects/bulk": () => ({ create: [{ from: `/${randomUUID()}`, to: "/" }] }),

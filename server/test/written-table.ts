@@ -53,6 +53,14 @@ const pick =
   <T>(...values: T[]) =>
   (n: number): T =>
     values[n % values.length]!;
+const stripeAccount = (n: number) => ({
+  publishableKey: `pk_test_public000${n}`,
+  merchantId: `profile_merchant000${n}`,
+  secretKey: `sk_test_secret000${n}`,
+  webhookSecret: `whsec_hook000${n}`,
+  capture: pick("automatic", "manual")(n),
+  multicapture: n % 2 === 0,
+});
 const idOf = async (made: Promise<Json>): Promise<string> => (await made).id;
 const product = ({ make }: World, name: string, more: object = {}) =>
   make("products", { price: "19.90", quantity: 100, translations: [entry(name)], ...more });
@@ -586,6 +594,21 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
       };
     },
   },
+  "payment-accounts": {
+    prepare: (_, mark) => ({
+      values: {
+        name: (n) => `${mark} ${n}`,
+        currencies: (n) => (n % 2 ? ["EUR"] : ["USD", "CHF"]),
+        countries: (n) => (n % 2 ? ["DE", "AT"] : ["US"]),
+        position: (n) => 10 + n,
+        stripe: stripeAccount,
+        test: (n) => ({ noticeSecret: `notice_secret_000${n}`, capture: pick("automatic", "manual")(n) }),
+      },
+    }),
+    apart: { test: ["stripe"] },
+    beside: { "*": { provider: "stripe" }, test: { provider: "test" } },
+    made: ["test"],
+  },
   "payment-methods": {
     prepare: () => ({
       values: {
@@ -597,14 +620,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
             instructions: `Pay ${n}`,
           },
         ],
-        stripe: (n) => ({
-          publishableKey: `pk_test_public000${n}`,
-          merchantId: `profile_merchant000${n}`,
-          secretKey: `sk_test_secret000${n}`,
-          webhookSecret: `whsec_hook000${n}`,
-          capture: pick("automatic", "manual")(n),
-          multicapture: n % 2 === 0,
-        }),
+        stripe: stripeAccount,
         test: (n) => ({ noticeSecret: `notice_secret_000${n}`, capture: pick("automatic", "manual")(n) }),
       },
     }),
@@ -617,6 +633,7 @@ export const untried: Readonly<Record<string, string>> = {
   "products variants/renamedValues": "says which values are renamed; catalogue/products tests it",
   "products productVariants/id": "says which variant is meant; catalogue/products tests it",
   "products productVariants/ownPrice": "is heard only as it was read",
+  "payment-accounts provider": "says which provider's fields it has, and stays",
   "price-lists/{id}/prices set": "sets rows of a list; catalogue/price-lists tests it",
   "price-lists/{id}/prices delete": "deletes rows of a list; catalogue/price-lists tests it",
   "settings security": "is changed by the owner alone; people/factors tests it",
@@ -836,6 +853,21 @@ export const exceptions: Readonly<Record<string, Exception>> = {
     why: "others stay as they are",
     as: ({ methods }, _, __, sent) =>
       methods?.filter(({ method }: Json) => sent.some((one: Json) => one.method === method)),
+  },
+  "payment-accounts stripe": {
+    why: "has secrets, of which the end is answered",
+    as: ({ stripe }) => stripe,
+    sent: ({ secretKey, webhookSecret, ...stripe }) => ({
+      ...stripe,
+      secretKeyLast4: secretKey.slice(-4),
+      webhookSecretLast4: webhookSecret.slice(-4),
+      isTest: true,
+    }),
+  },
+  "payment-accounts test": {
+    why: "has a secret, of which the end is answered",
+    as: ({ test }) => test,
+    sent: ({ noticeSecret, ...test }) => ({ ...test, noticeSecretLast4: noticeSecret.slice(-4) }),
   },
   "payment-methods stripe": {
     why: "has secrets, of which the end is answered",

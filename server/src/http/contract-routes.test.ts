@@ -232,6 +232,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/media": "products",
   "/orders": "orders",
   "/orders/track": "public",
+  "/payment-accounts": "settings",
   "/payment-methods": "settings",
   "/policies": "settings",
   "/price-lists": "products",

@@ -51,6 +51,22 @@ export async function recordSettings({ tell }: Recorder): Promise<void> {
     ],
   });
   await tell("GET", "/payment-methods");
+  const account = await tell("POST", "/payment-accounts", {
+    provider: "stripe",
+    name: "Stripe Switzerland",
+    currencies: ["CHF"],
+    countries: ["CH", "LI"],
+    position: 1,
+    stripe: {
+      publishableKey: "pk_test_examples",
+      secretKey: "sk_test_examples",
+      webhookSecret: WEBHOOK_SECRET,
+    },
+  });
+  await tell("PUT", `/payment-accounts/${account.id}`, { position: 2, version: account.version });
+  await tell("GET", "/payment-accounts?limit=1");
+  await tell("GET", `/payment-accounts/${account.id}`);
+  await tell("DELETE", `/payment-accounts/${account.id}`);
   await tell("GET", "/storefront/payment-methods", undefined, { key: undefined });
   await tell("GET", "/storefront/store", undefined, { key: undefined });
 }

@@ -79,7 +79,7 @@ const reachableOrigin = ({ protocol, authority }: Preparation["wire"], originOf:
 async function readShown(tx: Tx): Promise<CachedShown> {
   const settings = await readSettings(tx);
   const [{ methods, merchant }, policies] = await Promise.all([
-    findPaymentOptions(tx),
+    findPaymentOptions(tx, settings),
     policyLinks(tx, settings, (path) => path),
   ]);
   const offline = methods.filter(({ provider }) => provider === "manual");

@@ -14,7 +14,8 @@ export const attempts = table("p", {
   orderId: id("order_id"),
   attempt: integer("attempt"),
   provider: word("provider", ProviderSchema),
-  account: text("account"),
+  /** The account that it was begun at. */
+  accountId: id("payment_account_id"),
   reference: orNull(text("reference")),
   /** The amount due, and the amount charged for it, rounded as the provider needs. */
   amount: bigint("amount"),
@@ -42,32 +43,31 @@ export type Attempt = ValuesOf<typeof attempts>;
 const find = statement(`
   select ${attempts.select} from provider_payments p where store_id = $1 and order_id = $2 order by attempt`);
 const findOrder = statement(
-  "select order_id from provider_payments where store_id = $1 and provider = $2 and reference = $3",
+  "select order_id from provider_payments where store_id = $1 and provider = $2 and reference = $3 and payment_account_id = any($4::uuid[])",
 );
 
 /** The attempts to take an order's payment, the oldest first. They are changed under the order's lock. */
 export const findAttempts = async (tx: Tx, orderId: string): Promise<Attempt[]> =>
   (await tx.query(find, [tx.storeId, orderId])).map((row) => attempts.read(row));
 
-/** The order of a provider's payment, if it is known here. */
+/** The order of a provider's payment, if it is known here and was begun at one of the accounts. */
 export async function findOrderOfPayment(
   tx: Tx,
-  provider: string,
-  reference: string,
+  { provider, accountIds, reference }: { provider: string; accountIds: readonly string[]; reference: string },
 ): Promise<string | undefined> {
-  const [row] = await tx.query(findOrder, [tx.storeId, provider, reference]);
+  const [row] = await tx.query(findOrder, [tx.storeId, provider, reference, [...accountIds]]);
   return row?.[0] ?? undefined;
 }
 
 const insert = statement(`
   insert into provider_payments (store_id, order_id, attempt, provider, reference, amount, charged, capture, is_on_page, created_at,
-    updated_at, account)
+    updated_at, payment_account_id)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`);
 
 /** Adds an attempt. */
 export async function insertAttempt(
   tx: Tx,
-  { orderId, attempt, provider, account, reference, amount, charged, capture, isOnPage }: Attempt,
+  { orderId, attempt, provider, accountId, reference, amount, charged, capture, isOnPage }: Attempt,
   now: Date,
 ): Promise<void> {
   await tx.query(insert, [
@@ -81,7 +81,7 @@ export async function insertAttempt(
     capture,
     isOnPage,
     now,
-    account,
+    accountId,
   ]);
 }
 
@@ -113,6 +113,16 @@ export async function updateAttempt(tx: Tx, after: Attempt, now: Date): Promise<
     after.session,
   ]);
 }
+
+const findOpen = statement(`
+  select distinct order_id from provider_payments where store_id = $1 and payment_account_id = $2
+    and ((reference is not null or session is not null) and cancelled_at is null and not is_complete
+      or refunds::text like '%"pending"%')
+  order by order_id limit 10`);
+
+/** Up to ten orders with payments of an account that its provider may still take, capture or refund. */
+export const findOpenOrders = async (tx: Tx, accountId: string): Promise<string[]> =>
+  (await tx.query(findOpen, [tx.storeId, accountId])).map(([id]) => id!);
 
 const count = statement(`
   insert into provider_notices (store_id, provider, notice_id, type, received_at) values ($1, $2, $3, $4, $5)

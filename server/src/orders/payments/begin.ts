@@ -11,7 +11,16 @@ import { paymentNotAllowed } from "../model/errors.ts";
 import { dueOf } from "../model/payment-state.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { PROVIDER_TASK } from "../writing/index.ts";
-import { canAsk, currencyOf, openAccount, publicKeyOf } from "./account.ts";
+import {
+  accountOfPayment,
+  accountsAt,
+  canAsk,
+  chooseAccount,
+  currencyOf,
+  openAccount,
+  orderPlace,
+  publicKeyOf,
+} from "./account.ts";
 import { type Attempt, findAttempts, insertAttempt } from "./attempt-sql.ts";
 import { paymentSettings } from "./columns.ts";
 import type { PaymentFact } from "./facts.ts";
@@ -38,6 +47,8 @@ type ReservedPayment = {
   request?: { account: Account; attempt: Attempt; orderNumber: string };
   /** Whether it can be paid on a page only. */
   needsPage?: boolean;
+  /** Whether no account takes the order's currency and country. */
+  isRefused?: boolean;
   /** Set where the order does not wait for its payment. */
   paymentStatus?: string;
 };
@@ -116,13 +127,25 @@ export async function reserve(
   if (!method) throw notFound();
   const type = findProviderType(method.provider);
   if (!type) return { payment: newPayment(method, null) };
-  const stored = found.accounts[type.name];
+  const begun = attempts.findLast((one) => isUsable(one, order, onPage));
+  const former =
+    begun?.provider === type.name
+      ? accountOfPayment(found.accounts, tx.storeId, type, begun.accountId)
+      : undefined;
+  const own = accountsAt(found.accounts, tx.storeId, type);
+  const stored = former ?? chooseAccount(type, own, method.method, orderPlace(order, order));
+  const waits = waitsForPayment(order);
+  if (!stored)
+    return {
+      payment: newPayment(method, null),
+      ...(waits ? { isRefused: true } : { paymentStatus: order.paymentStatus }),
+    };
   const account = openAccount(type, stored, vault, store);
   const payment = newPayment(method, canAsk(type, account) ? publicKeyOf(type, stored) : null);
-  if (!waitsForPayment(order)) return { payment, paymentStatus: order.paymentStatus };
+  if (!waits) return { payment, paymentStatus: order.paymentStatus };
   if (!canAsk(type, account)) return { payment };
   if (!onPage && !type.can.clientSecrets) return { payment, needsPage: true };
-  const usable = attempts.findLast((one) => isUsable(one, order, onPage));
+  const usable = former && begun;
   const charged = type.roundAmount(dueOf(order), currencyOf(store));
   const fresh = { provider: type.name, charged, isOnPage: onPage };
   const attempt = usable ?? newAttempt(order, attempts.length + 1, account, fresh);
@@ -143,13 +166,13 @@ const isUsable = (
 const newAttempt = (
   order: LockedOrder,
   attempt: number,
-  { account, capture }: Account,
+  { id: accountId, capture }: Account,
   fresh: Pick<Attempt, "provider" | "charged" | "isOnPage">,
 ): Attempt => ({
   ...fresh,
   orderId: order.id,
   attempt,
-  account,
+  accountId,
   reference: null,
   amount: dueOf(order),
   capture,

@@ -1,9 +1,15 @@
 import { Type } from "typebox";
-import { flag, group, id, json, orNull, text, time, version, word } from "../../http/nouns/columns.ts";
+import { deriveFrom, hide, id, json, orNull, time, version } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
 import { type PaymentMethod, PaymentMethodSchema, paymentMethods } from "../model/columns.ts";
-import { type AccountType, type Capture, captures } from "./provider.ts";
+import {
+  accountJson,
+  accountSchema,
+  accountTypes,
+  type StoredAccount,
+  unsetAccount,
+} from "./account-columns.ts";
 import { providerTypes } from "./providers/index.ts";
 
 /** The provider name of methods that the store itself collects; other names are those of providers. */
@@ -59,55 +65,7 @@ export const MethodSchema = Type.Object(
   { additionalProperties: false, "x-name": "PaymentMethod" },
 );
 
-const last4 = (sql: string, secret: string) =>
-  orNull(text(sql, { description: `The last four characters of ${secret}; null if there is none.` }));
-
-/**
- * The account types of providers, by the providers' names; a name is also the alias of the account's row in
- * SQL.
- */
-export const accountTypes: readonly (readonly [string, AccountType])[] = providerTypes.flatMap(
-  ({ name, account }) => (account ? [[name, account] as const] : []),
-);
-
-const description = (type: AccountType) => ({ description: type.description });
-
-/** The columns of a store's account at a provider, as it is answered. */
-function accountColumns(name: string, type: AccountType) {
-  const settings = Object.entries(type.settings);
-  return {
-    ...Object.fromEntries(
-      settings.flatMap(([field, about]) => {
-        if (about.kind === "flag") return [];
-        const { example, description } = about;
-        const options = { ...(description !== undefined && { description }), examples: [example] };
-        return [[field, orNull(text(`${name}.settings->>'${field}'`, options))]];
-      }),
-    ),
-    ...Object.fromEntries(
-      Object.entries(type.secrets).map(([field, { label }]) => [
-        `${field}Last4`,
-        last4(`${name}.secrets->'${field}'->>'last4'`, label),
-      ]),
-    ),
-    ...(type.keys && {
-      isTest: orNull(flag(`${name}.is_test`, { description: "Whether the secret key is one for tests." })),
-    }),
-    capture: word<Capture>(
-      `coalesce(${name}.capture, 'automatic')`,
-      Type.Unsafe<string>({ type: "string", enum: captures, description: type.captureDescription }),
-    ),
-    ...Object.fromEntries(
-      settings.flatMap(([field, { kind, description }]) =>
-        kind === "flag"
-          ? [[field, flag(`coalesce((${name}.settings->>'${field}')::boolean, false)`, { description })]]
-          : [],
-      ),
-    ),
-  };
-}
-
-/** The columns of a store's payment settings `g`. */
+/** The columns of a store's payment settings `g`, with its accounts `s` in their order. */
 export const paymentSettings = table("g", {
   id: id("g.store_id", { description: "The store's id." }),
   methods: {
@@ -115,8 +73,18 @@ export const paymentSettings = table("g", {
     read: (stored: string) => allMethods(JSON.parse(stored)),
     json: (stored: string) => JSON.stringify(allMethods(JSON.parse(stored))),
   },
+  accounts: hide(json<StoredAccount[]>("coalesce(s.accounts, '[]')", Type.Array(Type.Unknown()))),
   ...(Object.fromEntries(
-    accountTypes.map(([name, type]) => [name, group(accountColumns(name, type), description(type))]),
+    accountTypes.map(([name, type]) => {
+      const first = (accounts: string) =>
+        (JSON.parse(accounts) as StoredAccount[]).find(({ provider }) => provider === name) ??
+        unsetAccount(type);
+      const schema = accountSchema(name, type);
+      return [
+        name,
+        deriveFrom("accounts", { schema, read: first, json: (text) => accountJson(name, first(text)) }),
+      ];
+    }),
   ) as object),
   version,
   updatedAt: orNull(time("updated_at")),
@@ -125,16 +93,4 @@ export type PaymentSettingsRow = RowOf<typeof paymentSettings.fields>;
 
 /** The settings of a new store. */
 export const defaultSettings = (storeId: string): PaymentSettingsRow =>
-  paymentSettings.row({
-    id: storeId,
-    methods: JSON.stringify(defaultMethods),
-    version: "1",
-    ...Object.fromEntries(accountTypes.map(([name, type]) => [name, unsetTexts(type)])),
-  });
-
-const unsetTexts = ({ settings }: AccountType) => ({
-  capture: "automatic",
-  ...Object.fromEntries(
-    Object.entries(settings).flatMap(([name, { kind }]) => (kind === "flag" ? [[name, "f"]] : [])),
-  ),
-});
+  paymentSettings.row({ id: storeId, methods: JSON.stringify(defaultMethods), accounts: "[]", version: "1" });

@@ -5,7 +5,8 @@ import { orNull } from "../../http/openapi/schema-parts.ts";
 import { originsOn } from "../../kit/web/origin.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { type PaymentMethod, PaymentMethodSchema } from "../model/columns.ts";
-import { publicKeyOf } from "./account.ts";
+import { accountsAt, chooseAccount, type OrderPlace, publicKeyOf } from "./account.ts";
+import type { StoredAccount } from "./account-columns.ts";
 import { MANUAL, type Method, ProviderSchema, paymentSettings } from "./columns.ts";
 import { findProviderType } from "./providers/index.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
@@ -39,8 +40,8 @@ export const newPayment = ({ provider, instructions }: Method, publishableKey: s
   instructions,
 });
 
-/** A method as a store has set it, and the key with which a storefront begins its payment. */
-export type MethodOffer = Method & { publishableKey: string | null };
+/** A method as a store has set it, and the store's accounts at its provider, in their order. */
+export type MethodOffer = Method & { readonly accounts: readonly StoredAccount[] };
 
 /** A method as shoppers are offered it. */
 export const OfferedMethod = Type.Object(
@@ -66,18 +67,28 @@ export type Merchant = {
 };
 
 /** The payment methods that the bound store offers to shoppers; one statement. */
-export async function findOffered(tx: Tx): Promise<PaymentOptions> {
-  const { methods, publishableKey } = await findPaymentOptions(tx);
+export async function findOffered(tx: Tx, store: { currency: string }): Promise<PaymentOptions> {
+  const { methods, publishableKey } = await findPaymentOptions(tx, store);
   return { methods, publishableKey };
 }
 
-/** The offered methods, and the account by which agents may pay; null where they may not. One statement. */
-export async function findPaymentOptions(tx: Tx): Promise<PaymentOptions & { merchant: Merchant | null }> {
+/**
+ * The offered methods, and the account by which agents may pay; null where they may not. An account's
+ * countries count once a buyer's country is known. One statement.
+ */
+export async function findPaymentOptions(
+  tx: Tx,
+  { currency }: { currency: string },
+): Promise<PaymentOptions & { merchant: Merchant | null }> {
   const { row, accounts } = await findPaymentSettings(tx);
-  const methods = paymentSettings.get(row, "methods").filter(({ isActive }) => isActive);
-  const collected = methods.flatMap((one) => {
+  const place = { currency, country: undefined };
+  const offered = paymentSettings
+    .get(row, "methods")
+    .map((one) => offerOf(tx, one, accounts))
+    .filter((one) => one.isActive && isTaken(one, place));
+  const collected = offered.flatMap((one) => {
     const type = findProviderType(one.provider);
-    return type ? [{ ...one, type, account: accounts[type.name] }] : [];
+    return type ? [{ ...one, type, account: chooseAccount(type, one.accounts, one.method, place)! }] : [];
   });
   const byToken = collected.filter(({ type }) => type.can.tokens);
   const { method, type, account } = byToken.find((one) => one.method === "card") ?? byToken[0] ?? {};
@@ -86,7 +97,7 @@ export async function findPaymentOptions(tx: Tx): Promise<PaymentOptions & { mer
   const publishableKey =
     collected.map((one) => publicKeyOf(one.type, one.account)).find((key) => key !== null) ?? null;
   return {
-    methods: methods.map(({ method, provider, instructions }) => ({ method, provider, instructions })),
+    methods: offered.map(({ method, provider, instructions }) => ({ method, provider, instructions })),
     publishableKey,
     merchant:
       method && typeof id === "string" && secret
@@ -99,20 +110,34 @@ export async function findPaymentOptions(tx: Tx): Promise<PaymentOptions & { mer
 export async function findMethod(tx: Tx, method: PaymentMethod): Promise<MethodOffer> {
   const { row, accounts } = await findPaymentSettings(tx);
   const found = paymentSettings.get(row, "methods").find((one) => one.method === method)!;
-  const type = findProviderType(found.provider);
-  return { ...found, publishableKey: type ? publicKeyOf(type, accounts[type.name]) : null };
+  return offerOf(tx, found, accounts);
 }
 
-/** Throws 400 for a method that shoppers are not offered. */
-export function checkOffered({ isActive }: Pick<MethodOffer, "isActive">): void {
-  if (!isActive) throw invalidField("/paymentMethod", "method_not_offered");
+function offerOf({ storeId }: Tx, method: Method, accounts: readonly StoredAccount[]): MethodOffer {
+  const type = findProviderType(method.provider);
+  return { ...method, accounts: type ? accountsAt(accounts, storeId, type) : [] };
+}
+
+function isTaken({ provider, method, accounts }: MethodOffer, place: OrderPlace): boolean {
+  const type = findProviderType(provider);
+  return !type || chooseAccount(type, accounts, method, place) !== undefined;
+}
+
+/** Throws 400 for a method that shoppers are not offered, or not there. */
+export function checkOffered(offered: MethodOffer, place: OrderPlace): void {
+  if (!offered.isActive || !isTaken(offered, place))
+    throw invalidField("/paymentMethod", "method_not_offered");
 }
 
 /**
  * The payment of a new order before its provider was asked: `beginPayment` asks it, once the order is
  * committed.
  */
-export const paymentOfOffer = (offered: MethodOffer): Payment => newPayment(offered, offered.publishableKey);
+export function paymentOfOffer(offered: MethodOffer, place: OrderPlace): Payment {
+  const type = findProviderType(offered.provider);
+  const account = type && chooseAccount(type, offered.accounts, offered.method, place);
+  return newPayment(offered, type ? publicKeyOf(type, account) : null);
+}
 
 /**
  * A method's payment instructions by the store, for the mail about an order; undefined where there are none.

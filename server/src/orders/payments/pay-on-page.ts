@@ -25,8 +25,8 @@ export async function payOnPage(
   const { store } = call;
   // The second time follows an expired page.
   for (let tries = 0; tries < 2; tries++) {
-    const { request } = await call.write((tx) => reserve({ ...call, tx }, orderId, true));
-    if (!request) return "nothing to pay";
+    const { request, isRefused } = await call.write((tx) => reserve({ ...call, tx }, orderId, true));
+    if (!request) return isRefused ? "away" : "nothing to pay";
     const { account, attempt } = request;
     const page = await askProvider(asking, { store: store.id, order: orderId }, async () => {
       const provider = providerNamed(asking.providers, attempt.provider);

@@ -12,7 +12,7 @@ export type Capture = (typeof captures)[number];
  * answered. `settings` and `secrets` are the fields that the provider's type declares.
  */
 export type Account = {
-  readonly account: string;
+  readonly id: string;
   readonly capture: Capture;
   readonly currency: Currency;
   readonly settings: Readonly<Record<string, string | boolean | null>>;
@@ -186,8 +186,15 @@ export type ProviderType = {
     /** Agents pay by tokens that are granted to the account's `merchantId`. */
     readonly tokens: boolean;
   };
-  /** The payment methods that it collects, some of them only in some currencies of stores. */
-  readonly methods: readonly { readonly method: PaymentMethod; readonly currencies?: readonly string[] }[];
+  /**
+   * The payment methods that it collects, some of them only in some currencies, or for buyers in some
+   * countries.
+   */
+  readonly methods: readonly {
+    readonly method: PaymentMethod;
+    readonly currencies?: readonly string[];
+    readonly countries?: readonly string[];
+  }[];
   /** The account of a store at the provider; undefined if it needs none. */
   readonly account: AccountType | undefined;
   /** Origins that the form of the hosted payment page may be sent to, for its Content-Security-Policy. */

@@ -22,6 +22,8 @@ export type RecordingContext = { tx: Tx; store: Store; now: Date };
 
 /** The facts that a provider reported. */
 export type Facts = {
+  /** The accounts that the facts may be of; all if not given. */
+  accountIds?: readonly string[];
   payments?: readonly PaymentFact[];
   refunds?: readonly RefundFact[];
   disputes?: readonly DisputeFact[];
@@ -42,11 +44,14 @@ type FurtherChanges = {
 export async function recordFacts(
   { tx, store, now }: RecordingContext,
   orderId: string,
-  { payments = [], refunds = [], disputes = [], closed = [] }: Facts,
+  { accountIds, payments = [], refunds = [], disputes = [], closed = [] }: Facts,
   further: FurtherChanges = {},
 ): Promise<{ order: Change["after"]; attempts: readonly Attempt[] }> {
   const [order, before] = await Promise.all([lockOrder(tx, orderId), findAttempts(tx, orderId)]);
-  const heard = payments.reduce<readonly Attempt[]>((all, fact) => withFact(all, fact, orderId), before);
+  const heard = payments.reduce<readonly Attempt[]>(
+    (all, fact) => withFact(all, fact, orderId, accountIds),
+    before,
+  );
   const known = heard.map((attempt) => ({
     ...attempt,
     ...(closed.includes(attempt.attempt) && { cancelledAt: attempt.cancelledAt ?? now }),
@@ -84,12 +89,20 @@ export async function recordFacts(
 }
 
 // A payment with an unknown id is the one begun last; one that was never begun here is not ours.
-function withFact(all: readonly Attempt[], fact: PaymentFact, orderId: string): readonly Attempt[] {
-  const named = all.findIndex(({ reference }) => reference === fact.reference);
+function withFact(
+  all: readonly Attempt[],
+  fact: PaymentFact,
+  orderId: string,
+  accountIds: readonly string[] | undefined,
+): readonly Attempt[] {
+  const isOfAccount = ({ accountId }: Attempt) => !accountIds || accountIds.includes(accountId);
+  const named = all.findIndex((one) => one.reference === fact.reference && isOfAccount(one));
   const at =
     named >= 0 || fact.orderId !== orderId
       ? named
-      : all.findLastIndex(({ reference, charged }) => reference === null && charged === fact.charged);
+      : all.findLastIndex(
+          (one) => one.reference === null && one.charged === fact.charged && isOfAccount(one),
+        );
   return all.map((attempt, i) =>
     i === at ? { ...attempt, reference: fact.reference, ...mergeFacts(attempt, fact) } : attempt,
   );

@@ -5,6 +5,7 @@ import { orNull } from "../../http/openapi/schema-parts.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { findPayer } from "../mails/index.ts";
 import { isTheirs, ORDER_TOKEN } from "../model/access-tokens.ts";
+import { accountRoutes } from "./account-routes.ts";
 import { beginPayment, type PaymentRuntime, reservePayment } from "./begin.ts";
 import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
 import { takeNotice, verifyNotice } from "./notice.ts";
@@ -75,8 +76,8 @@ export const providerRoutes = (asking: PaymentRuntime): readonly Route[] => [
     tag: "Storefront checkout",
     summary: "List the ways to pay",
     reply: Offered,
-    async handle({ tx }) {
-      const offered: Static<typeof Offered> = await findOffered(tx);
+    async handle({ tx, store }) {
+      const offered: Static<typeof Offered> = await findOffered(tx, store);
       return { message: "ok", data: JSON.stringify(offered) };
     },
   }),
@@ -100,6 +101,7 @@ export const providerRoutes = (asking: PaymentRuntime): readonly Route[] => [
       return { ...answer, data: JSON.stringify(await beginPayment(call, asking, call.params.id!)) };
     },
   }),
+  ...accountRoutes,
   ...Object.values(asking.providers).map((provider) => noticeRoute(provider)),
 ];
 

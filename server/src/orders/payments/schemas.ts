@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { closedObject, ignoredFields, orNull, Version } from "../../http/openapi/schema-parts.ts";
 import { PaymentMethodSchema } from "../model/columns.ts";
-import { accountTypes, ProviderSchema } from "./columns.ts";
+import { accountTypes } from "./account-columns.ts";
+import { ProviderSchema } from "./columns.ts";
 import { type AccountType, type Capture, captures } from "./provider.ts";
 
 const key = (pattern: string, example: string, description = "") =>
@@ -25,7 +26,8 @@ const MethodInput = Type.Object(
 );
 
 const Last4 = orNull(Type.String({ maxLength: 4, description: "Ignored.", readOnly: true }));
-function accountInput({ name, settings, secrets, keys }: AccountType) {
+/** The schema of an account in a request, as far as its provider declares it. */
+export function accountInput({ name, settings, secrets, keys }: AccountType) {
   const fields = Object.entries(settings);
   return Type.Object(
     {
@@ -78,6 +80,6 @@ export const PaymentSettingsUpdate = Type.Object(
 );
 export type PaymentSettingsUpdate = Static<typeof PaymentSettingsUpdate>;
 
-/** The account at a provider in a change of the settings, if it has one. */
-export const accountIn = (input: PaymentSettingsUpdate, provider: string): AccountInput | undefined =>
+/** The account at a provider in a request, if it has one. */
+export const accountIn = (input: object, provider: string): AccountInput | undefined =>
   (input as Readonly<Record<string, unknown>>)[provider] as AccountInput | undefined;

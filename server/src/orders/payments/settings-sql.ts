@@ -2,34 +2,22 @@ import type { Client } from "pg";
 import { RetryTransaction } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { accountTypes, defaultSettings, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
-import type { Account, Capture } from "./provider.ts";
+import type { StoredAccount } from "./account-columns.ts";
+import { defaultSettings, type Method, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
 
-// An account is joined under its provider's name.
-const names = accountTypes.map(([name]) => name);
-const joins = names.map(
-  (name) =>
-    `left join payment_accounts ${name} on ${name}.store_id = $1 and ${name}.provider = '${name}' and ${name}.account = 'default'`,
-);
-const all = `select ${[paymentSettings.select, ...names.map((name) => `row_to_json(${name})`)].join(", ")}
-  from payment_settings g ${joins.join(" ")} where g.store_id = $1`;
+const columns = `json_build_object('id', a.payment_account_id, 'provider', a.provider, 'name', a.name,
+  'currencies', a.currencies, 'countries', a.countries, 'capture', a.capture, 'is_test', a.is_test,
+  'settings', a.settings, 'secrets', a.secrets)`;
+const all = `select ${paymentSettings.select} from payment_settings g
+  left join lateral (
+    select json_agg(${columns} order by a.position, a.created_at, a.payment_account_id) as accounts
+    from payment_accounts a where a.store_id = $1) s on true
+  where g.store_id = $1`;
 const find = statement(all);
 const findLocked = statement(`${all} for no key update of g`);
 
-/** An account at a provider as it is stored: its secrets are sealed. */
-export type StoredAccount = {
-  readonly account: string;
-  readonly capture: Capture;
-  readonly is_test: boolean | null;
-  readonly settings: Account["settings"];
-  readonly secrets: Readonly<Record<string, { readonly sealed: string; readonly last4: string }>>;
-};
-
-/** A store's payment settings, and its accounts by their providers' names. */
-export type StoredSettings = {
-  row: PaymentSettingsRow;
-  accounts: Readonly<Record<string, StoredAccount | undefined>>;
-};
+/** A store's payment settings, and its accounts in their order. */
+export type StoredSettings = { row: PaymentSettingsRow; accounts: readonly StoredAccount[] };
 
 /** The bound store's payment settings, or the defaults. */
 export async function findPaymentSettings(tx: Tx): Promise<StoredSettings> {
@@ -43,16 +31,9 @@ export async function lockPaymentSettings(tx: Tx): Promise<StoredSettings> {
   return readSettingsRow(row ?? defaultSettings(tx.storeId));
 }
 
-const readSettingsRow = (row: readonly (string | null | undefined)[]): StoredSettings => ({
-  row: row as PaymentSettingsRow,
-  accounts: Object.fromEntries(
-    names.map((name, i) => {
-      const text = row[paymentSettings.width + i];
-      if (text == null) return [name, undefined];
-      const { account, capture, is_test, settings, secrets } = JSON.parse(text) as StoredAccount;
-      return [name, { account, capture, is_test, settings, secrets }];
-    }),
-  ),
+const readSettingsRow = (row: PaymentSettingsRow): StoredSettings => ({
+  row,
+  accounts: paymentSettings.get(row, "accounts"),
 });
 
 const write = statement(`
@@ -61,29 +42,30 @@ const write = statement(`
   where g.version = $2
   returning 1`);
 const writeAccount = statement(`
-  insert into payment_accounts as a (store_id, provider, account, is_test, capture, settings, secrets, updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)
-  on conflict (store_id, provider, account) do update set is_test = excluded.is_test, capture = excluded.capture,
-    settings = excluded.settings, secrets = excluded.secrets, updated_at = excluded.updated_at`);
+  insert into payment_accounts as a (store_id, payment_account_id, provider, name, is_test, capture, settings, secrets, created_at, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+  on conflict (store_id, payment_account_id) do update set is_test = excluded.is_test, capture = excluded.capture,
+    settings = excluded.settings, secrets = excluded.secrets, version = a.version + 1, updated_at = excluded.updated_at`);
 
 /**
- * Writes the settings over those of a version, and accounts by their providers' names; returns the row with
- * the next version. Settings that another transaction wrote first are read again.
+ * Writes the methods over those of a version, and accounts as their providers declare them; returns the row
+ * with the next version. Settings that another transaction wrote first are read again.
  */
 export async function changePaymentSettings(
   tx: Tx,
   version: number,
-  { methods, accounts }: { methods: string; accounts: readonly (readonly [string, StoredAccount])[] },
+  { methods, accounts = [] }: { methods: readonly Method[]; accounts?: readonly StoredAccount[] },
   now: Date,
 ): Promise<PaymentSettingsRow> {
   const [written, [row]] = await Promise.all([
-    tx.query(write, [tx.storeId, version, methods, now]),
+    tx.query(write, [tx.storeId, version, JSON.stringify(methods), now]),
     (async () => {
-      const writes = accounts.map(([provider, { account, is_test, capture, settings, secrets }]) =>
+      const writes = accounts.map(({ id, provider, name, is_test, capture, settings, secrets }) =>
         tx.query(writeAccount, [
           tx.storeId,
+          id,
           provider,
-          account,
+          name,
           is_test,
           capture,
           JSON.stringify(settings),

@@ -3,12 +3,12 @@ import type { Job, JobKind, JobRuntime } from "../../jobs/job.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
 import { refusePayment, settleRefund } from "../changes/index.ts";
 import { PROVIDER_TASK, type ProviderTask } from "../writing/index.ts";
-import { canAsk, openAccount } from "./account.ts";
-import { ProviderAway } from "./provider.ts";
+import { accountOfPayment, canAsk, openAccount } from "./account.ts";
+import { ProviderAway, ProviderRefused } from "./provider.ts";
 import { type Providers, providerNamed } from "./providers/index.ts";
 import { type RecordingContext, recordFacts } from "./record.ts";
 import { findPaymentSettings } from "./settings-sql.ts";
-import { NOT_POSSIBLE, type Outcome, runTask, type Task } from "./tasks.ts";
+import { ACCOUNT_REMOVED, NOT_POSSIBLE, type Outcome, runTask, type Task } from "./tasks.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -30,9 +30,11 @@ export const providerTaskKind = (providers: Providers): JobKind => ({
     const outcome = await runTask(
       {
         reads,
-        at({ provider: name }) {
+        at({ provider: name, accountId }) {
           const provider = providerNamed(providers, name);
-          const account = openAccount(provider.type, accounts[name], vault, store!);
+          const stored = accountOfPayment(accounts, job.storeId, provider.type, accountId);
+          if (!stored) throw new ProviderRefused(ACCOUNT_REMOVED);
+          const account = openAccount(provider.type, stored, vault, store!);
           // The account may come back later: keys are changed.
           if (!canAsk(provider.type, account))
             throw new ProviderAway("the store has no account at the provider");

@@ -31,10 +31,16 @@ export type Outcome = Facts & {
 /** The reason of a failed payment whose provider did as requested, but without effect. */
 export const NOT_POSSIBLE = "not_possible";
 
+/** The reason of a task whose payment was begun at an account that the store has removed. */
+export const ACCOUNT_REMOVED = "account_removed";
+
 /** A provider and the store's account there. */
 type ProviderAccount = { provider: Provider; account: Account };
-/** `at` finds the account of an attempt; it throws ProviderAway for one that cannot be asked now. */
-type TaskContext = { reads: Tx; at(attempt: Pick<Attempt, "provider">): ProviderAccount };
+/**
+ * `at` finds the account of an attempt; it throws ProviderAway for one that cannot be asked now, and
+ * ProviderRefused for one that was removed.
+ */
+type TaskContext = { reads: Tx; at(attempt: Pick<Attempt, "provider" | "accountId">): ProviderAccount };
 type KnownAttempt = Attempt & { reference: string };
 
 const portPayment = (attempt: KnownAttempt) => storedPayment(attempt, attempt.reference);
@@ -43,6 +49,15 @@ const roundAt = ({ provider, account }: ProviderAccount, amount: bigint) =>
 
 /** Carries out a task at the provider, if it is still needed. Throws ProviderAway. */
 export async function runTask(carrying: TaskContext, task: Task): Promise<Outcome> {
+  try {
+    return await askForTask(carrying, task);
+  } catch (error) {
+    if (error instanceof ProviderRefused && error.why === ACCOUNT_REMOVED) return { refused: error.why };
+    throw error;
+  }
+}
+
+async function askForTask(carrying: TaskContext, task: Task): Promise<Outcome> {
   const attempts = await findAttempts(carrying.reads, task.orderId);
   const known = attempts.filter((one): one is KnownAttempt => one.reference !== null);
   switch (task.act) {

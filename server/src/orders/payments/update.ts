@@ -4,19 +4,13 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import type { Vault } from "../../kit/secrets/vault.ts";
 import { raiseContent, readSettings } from "../../platform/settings/index.ts";
-import { newAccount } from "./account.ts";
-import {
-  accountTypes,
-  isOfferedUnset,
-  MANUAL,
-  type Method,
-  type PaymentSettingsRow,
-  paymentSettings,
-} from "./columns.ts";
-import type { AccountType } from "./provider.ts";
+import { accountsAt } from "./account.ts";
+import { accountTypes, type StoredAccount } from "./account-columns.ts";
+import { isOfferedUnset, MANUAL, type Method, type PaymentSettingsRow, paymentSettings } from "./columns.ts";
+import type { AccountType, ProviderType } from "./provider.ts";
 import { findProviderType } from "./providers/index.ts";
 import { type AccountInput, accountIn, type PaymentSettingsUpdate } from "./schemas.ts";
-import { changePaymentSettings, lockPaymentSettings, type StoredAccount } from "./settings-sql.ts";
+import { changePaymentSettings, lockPaymentSettings } from "./settings-sql.ts";
 
 /**
  * Updates the store's payment settings, and returns the row. An update that changes nothing makes no new
@@ -37,24 +31,23 @@ export async function updatePaymentSettings(
   const { methods: formerMethods, version } = paymentSettings.read(row);
   checkVersion(expectedVersions, version);
   const methods = formerMethods.map((one) => applyMethodInput(one, input));
-  const accounts: [string, StoredAccount][] = accountTypes.map(([name, type]) => [
-    name,
-    applyAccountInput(type, before[name] ?? newAccount(type), accountIn(input, name), vault),
-  ]);
+  const firsts = accountTypes.flatMap(([name]) => {
+    const type = findProviderType(name)!;
+    const first = accountsAt(before, tx.storeId, type)[0]!;
+    const after = applyAccountInput(type.account!, first, accountIn(input, name), vault);
+    return isDeepStrictEqual(first, after) ? [] : [after];
+  });
+  const accounts = [...before.filter(({ id }) => !firsts.some((one) => one.id === id)), ...firsts];
   const isLimited = methods.some(({ provider }) => findProviderType(provider)?.isForTestStores);
   const { isTest } = isLimited ? await readSettings(tx) : { isTest: false };
-  checkSettings(methods, new Map(accounts), input, { currency: store.currency, isTest });
-  const changed = accounts.filter(
-    ([name, after]) => !isDeepStrictEqual(after, before[name] ?? newAccount(typeOf(name))),
-  );
-  if (!changed.length && isDeepStrictEqual(methods, formerMethods)) return row;
+  checkSettings(methods, accounts, input, { currency: store.currency, isTest });
+  if (!firsts.length && isDeepStrictEqual(methods, formerMethods)) return row;
   raiseContent(tx);
-  return changePaymentSettings(tx, version, { methods: JSON.stringify(methods), accounts: changed }, now);
+  return changePaymentSettings(tx, version, { methods, accounts: firsts }, now);
 }
 
-const typeOf = (name: string): AccountType => findProviderType(name)!.account!;
-
-function applyAccountInput(
+/** An account with the fields of a request; its secrets are sealed. */
+export function applyAccountInput(
   type: AccountType,
   before: StoredAccount,
   input: AccountInput | undefined,
@@ -76,8 +69,7 @@ function applyAccountInput(
   }
   const key = type.keys && input[type.keys.secret];
   const is_test = typeof key === "string" ? type.isTestKey(key) : key === null ? null : before.is_test;
-  const { account, capture } = before;
-  return { account, capture: input.capture ?? capture, is_test, settings, secrets };
+  return { ...before, capture: input.capture ?? before.capture, is_test, settings, secrets };
 }
 
 function applyMethodInput(one: Method, { methods = [] }: PaymentSettingsUpdate): Method {
@@ -97,7 +89,7 @@ function applyMethodInput(one: Method, { methods = [] }: PaymentSettingsUpdate):
 // Throws 400 with all faults.
 function checkSettings(
   all: readonly Method[],
-  accounts: ReadonlyMap<string, StoredAccount>,
+  accounts: readonly StoredAccount[],
   input: PaymentSettingsUpdate,
   store: { currency: string; isTest: boolean },
 ): void {
@@ -115,20 +107,29 @@ function checkSettings(
     const isHere = !collects?.currencies || collects.currencies.includes(store.currency);
     if (!collects || !isHere || (type.isForTestStores && !store.isTest))
       errors.push({ field, code: "invalid_choice", values: { choices: MANUAL } });
-    else if (!isComplete(type.account, accounts.get(provider)))
-      errors.push({ field, code: "provider_not_ready" });
+    else if (!isReady(type, accounts)) errors.push({ field, code: "provider_not_ready" });
   }
-  for (const [name, { settings, is_test }] of accounts) {
-    const { keys, isTestKey } = typeOf(name);
-    const key = keys && settings[keys.public];
-    if (typeof key === "string" && is_test !== null && isTestKey(key) !== is_test)
-      errors.push({
-        field: `/${name}/${accountIn(input, name)?.[keys!.public] ? keys!.public : keys!.secret}`,
-        code: "other_mode",
-      });
-  }
+  for (const account of accounts) errors.push(...modeFaults(account, accountIn(input, account.provider)));
   if (errors.length) throw validationFailed(errors);
 }
 
-const isComplete = (type: AccountType | undefined, account: StoredAccount | undefined): boolean =>
-  !type || type.required.every((name) => account?.secrets[name] ?? account?.settings[name]);
+/** The fault of an account of which one key is for tests and the other one is not. */
+export function modeFaults(
+  { provider, settings, is_test }: StoredAccount,
+  input: AccountInput | undefined,
+): FieldError[] {
+  const { keys, isTestKey } = findProviderType(provider)!.account!;
+  const key = keys && settings[keys.public];
+  if (typeof key !== "string" || is_test === null || isTestKey(key) === is_test) return [];
+  return [
+    { field: `/${provider}/${input?.[keys!.public] ? keys!.public : keys!.secret}`, code: "other_mode" },
+  ];
+}
+
+/** Whether a payment method can go to a provider: it needs no account, or one of its accounts is complete. */
+export const isReady = ({ name, account: type }: ProviderType, accounts: readonly StoredAccount[]): boolean =>
+  !type?.required.length ||
+  accounts.some(
+    ({ provider, secrets, settings }) =>
+      provider === name && type.required.every((field) => secrets[field] ?? settings[field]),
+  );

@@ -10,7 +10,7 @@ import {
   chargeCards,
 } from "../../orders/cart/index.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
-import { checkOffered } from "../../orders/payments/index.ts";
+import { checkOffered, quotePlace } from "../../orders/payments/index.ts";
 import { customers } from "../../people/customers/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import { couponFault, couponInvalid } from "../../pricing/coupons/index.ts";
@@ -90,7 +90,8 @@ export async function priceContents(
   if (isNobodys) refusals.push(creditWithoutLogin());
   // Codes are checked even if nothing is left to price: they were valid when they were sent.
   if (!calculated) collectCodeRefusals(refusals, request, found, call.now);
-  if (found.offered) collectRefusal(refusals, () => checkOffered(found.offered!));
+  if (found.offered)
+    collectRefusal(refusals, () => checkOffered(found.offered!, quotePlace(call.store, body)));
   const missing = (check(body) ?? []).filter(({ field }) => buyerId === null || field !== "/customer");
   if (buyerId === null && !body.customer) missing.push({ field: "/customer", code: "required" });
   const email = emailOf(cart);

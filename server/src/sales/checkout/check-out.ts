@@ -2,7 +2,7 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import { readMoney } from "../../http/nouns/amounts.ts";
 import type { Call, Opening } from "../../http/route.ts";
 import type { OrderRow } from "../../orders/model/index.ts";
-import { checkOffered, findMethod, type MethodOffer } from "../../orders/payments/index.ts";
+import { checkOffered, findMethod, type MethodOffer, orderPlace } from "../../orders/payments/index.ts";
 import {
   countPlaced,
   openPlacement,
@@ -41,7 +41,7 @@ export async function checkOut(call: Call<object, Checkout, unknown, Opened>): P
   const { placement, found, offered } = opened;
   const { buyer } = placement;
   const isCustomer = principal?.kind === "customer";
-  checkOffered(offered);
+  checkOffered(offered, orderPlace(call.store, placement));
   if (!isCustomer && "email" in buyer) await drawAttempt(buyer.email);
   if (isCustomer && "email" in buyer && found.buyer && customers.get(found.buyer, "email") !== buyer.email)
     throw invalidField("/customer/email", "other_customer");

@@ -4,6 +4,7 @@ import { type OrderRow, orders, shopperOrderOf, shopperOrders, tokensOf } from "
 import {
   beginPayment,
   type MethodOffer,
+  orderPlace,
   type Payment,
   type PaymentRuntime,
   paymentOfOffer,
@@ -17,10 +18,11 @@ export function checkoutAnswer(
   const order = shopperOrders.json(shopperOrderOf(row), call, '"shipments":[]');
   const { offered } = call.opened;
   const id = orders.get(row, "id");
+  const payment = paymentOfOffer(offered, orderPlace(call.store, orders.read(row)));
   const token = tokensOf(call.vault, id)[0]!;
   return {
     message: "order.placed",
-    data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(paymentOfOffer(offered))}}`,
+    data: `{"order":${order},"orderToken":"${token}","payment":${JSON.stringify(payment)}}`,
     status: 201,
     location: `/api/v1/storefront/orders/${id}`,
   };

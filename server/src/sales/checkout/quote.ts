@@ -14,7 +14,7 @@ import {
   nameIn,
 } from "../../orders/cart/index.ts";
 import { lineKeyOf, pickupView } from "../../orders/model/index.ts";
-import { checkOffered, findMethod, type MethodOffer } from "../../orders/payments/index.ts";
+import { checkOffered, findMethod, type MethodOffer, quotePlace } from "../../orders/payments/index.ts";
 import { readCartFields } from "../../orders/placing/index.ts";
 import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
 import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
@@ -41,7 +41,7 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
   const customerId = principal?.kind === "customer" ? principal.id : null;
   if (request.storeCredit !== undefined && customerId === null) throw creditWithoutLogin();
   const found = await findForQuote(call, request, customerId);
-  if (found.offered) checkOffered(found.offered);
+  if (found.offered) checkOffered(found.offered, quotePlace(call.store, body));
   const calculated = await tryCodes(call, request, () => calculateCart(call, request, found));
   const more = body.explain
     ? `"explanation":${JSON.stringify(writeExplanation(calculated.priced.explained(), call.store.currencyDigits))}`

@@ -13,7 +13,7 @@ export type CachedProfile = { readonly storeId: string; readonly data: string; r
 
 /** The public profile of a store; from the cache until the database announces a change. */
 export async function profileOf(
-  { tx, store }: { tx: Tx; store: Pick<Store, "currencyDigits"> },
+  { tx, store }: { tx: Tx; store: Pick<Store, "currency" | "currencyDigits"> },
   profiles: FreshCache<CachedProfile>,
   originOf: OriginOf,
 ): Promise<CachedProfile> {
@@ -24,8 +24,12 @@ export async function profileOf(
   return found!;
 }
 
-async function readProfile(tx: Tx, { currencyDigits }: Pick<Store, "currencyDigits">, originOf: OriginOf) {
-  const [settings, { methods }] = await Promise.all([readSettings(tx), findOffered(tx)]);
+async function readProfile(
+  tx: Tx,
+  { currency, currencyDigits }: Pick<Store, "currency" | "currencyDigits">,
+  originOf: OriginOf,
+) {
+  const [settings, { methods }] = await Promise.all([readSettings(tx), findOffered(tx, { currency })]);
   const policies = await policyLinks(tx, settings, (path) =>
     hostedPage(settings, originOf, "policies", path),
   );
