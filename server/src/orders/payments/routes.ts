@@ -1,11 +1,17 @@
 import { type Static, Type } from "typebox";
 import type { Answer } from "../../http/answers/answer.ts";
 import { notFound } from "../../http/answers/errors.ts";
+import { rowSchema } from "../../http/lists/fields.ts";
+import { hasIds } from "../../http/lists/filters.ts";
+import { list } from "../../http/lists/page.ts";
+import { byInteger, byTime } from "../../http/lists/sorts.ts";
+import { nounRoutes } from "../../http/nouns/noun-routes.ts";
 import { orNull } from "../../http/openapi/schema-parts.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { findPayer } from "../mails/index.ts";
 import { isTheirs, ORDER_TOKEN } from "../model/access-tokens.ts";
-import { accountRoutes } from "./account-routes.ts";
+import { paymentAccounts } from "./account-columns.ts";
+import { accountWrites, createAccount, getAccount, removeAccount, updateAccount } from "./accounts.ts";
 import { beginPayment, type PaymentRuntime, reservePayment } from "./begin.ts";
 import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
 import { takeNotice, verifyNotice } from "./notice.ts";
@@ -36,6 +42,58 @@ function serializeSettings(call: Call, row: PaymentSettingsRow): Pick<Answer, "d
   const warnings = JSON.stringify(warningsOf(methods, call.messages));
   return { data: paymentSettings.json(row, call, `"warnings":${warnings}`), version };
 }
+
+const accountReply = paymentAccounts.schema({ "x-name": "PaymentAccount" });
+
+const accountList = list({
+  name: "paymentAccounts",
+  row: rowSchema(accountReply, "a payment account"),
+  reply: "PaymentAccountList",
+  table: paymentAccounts,
+  from: "payment_accounts a",
+  sorts: {
+    position: byInteger("a.position"),
+    createdAt: byTime("a.created_at"),
+    updatedAt: byTime("a.updated_at"),
+  },
+  sort: "position",
+  filters: {
+    ids: hasIds("a.payment_account_id"),
+  },
+  fields: "paymentAccount",
+});
+
+/** The routes of a store's accounts at payment providers. */
+const accountRoutes = nounRoutes(
+  {
+    path: "/api/v1/payment-accounts",
+    one: "a payment account",
+    many: "payment accounts",
+    tag: "Settings",
+    permission: "settings",
+    messages: "payment_account",
+    about: {
+      list: "The accounts at payment providers, in the store's order. `stripe` and `test` of `GET /payment-methods` are the first account of each.",
+      create:
+        "At most 50 in a store. A new payment goes to the first account, by `position`, that takes the order's currency and the country of its billing address. Send the account's own fields under the name of its provider.",
+      update:
+        "A field left out keeps its value. A payment that was begun stays at its account: captures, voids, refunds and notices go there, whatever the order of the accounts is by then.",
+      remove:
+        "An account with payments that are still to be paid, captured or refunded stays: 409 with up to ten of their `orders`. So does the last complete account of a provider that payment methods use.",
+    },
+  },
+  {
+    table: paymentAccounts,
+    writes: accountWrites as never,
+    see: () => {},
+    reply: accountReply,
+    get: getAccount,
+    create: (call, input) => createAccount(call as Call, input),
+    update: (call, id, input) => updateAccount(call as Call, id, input),
+    remove: removeAccount,
+  },
+  accountList,
+);
 
 /** The routes by which payments are configured, begun and reported. */
 export const providerRoutes = (asking: PaymentRuntime): readonly Route[] => [
