@@ -486,6 +486,7 @@ test("the rules are read from the project's own files", async () => {
     "tables lie with their store",
     "SQL in SQL files",
     "files of 250 lines",
+    "indexes of 40 names",
     "folders of 25 files",
     "retired words",
     "comments with a subject",
