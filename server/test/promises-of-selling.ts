@@ -110,7 +110,7 @@ export const testsOfSellingPromises: Readonly<Record<string, readonly [Place, ..
   "5: an address is needed where something ships; the cheapest rate is taken, none is shipping_unavailable": [
     `${refusals}: addresses: none where something ships, a country that nobody ships to, one that is no address`,
     "pricing/engine/faults.test.ts: the cheapest rate is taken, after what makes it free, then by name, then by id",
-    `${amounts}: what is all digital needs no address and ships nothing`,
+    `${amounts}: an order of digital items alone needs no address and ships nothing`,
   ],
   "5: lines are frozen, named in the order's language": [
     `${placing}: names are frozen, in the order's language`,
@@ -141,7 +141,7 @@ export const testsOfSellingPromises: Readonly<Record<string, readonly [Place, ..
   ],
   "5: automatic discounts, buy X get Y, per customer group, stacking rules stated by each": [
     `${discounts}: keeps everything that is given`,
-    `${discountsApplied}: is told alike by a quote, a cart, the checkout, the order and its explanation`,
+    `${discountsApplied}: is the same in a quote, a cart, the checkout, the order and its explanation`,
     `${discountsApplied}: is for its customer groups alone`,
     `${discountsApplied}: with a limit is used so many times, whoever comes at once, and a cancelled order gives its use back`,
     `${discountRules}: the price is the least that the independent model finds, or the coupon is refused`,
@@ -158,7 +158,7 @@ export const testsOfSellingPromises: Readonly<Record<string, readonly [Place, ..
   ],
   "5: gift cards are issued when paid, the code mailed; only a hash and the last four are kept": [
     `${mails}: are mailed, a mail a card, once the order is paid; each code is worth its price`,
-    `${giftCards}: makes a code that is told once; only a keyed hash and the last four are kept`,
+    `${giftCards}: makes a code that is shown once; only a keyed hash and the last four are stored`,
     `${mails}: codes stand in the sealed mail alone`,
   ],
   "5: a gift card's balance is its ledger": [

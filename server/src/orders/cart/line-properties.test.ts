@@ -235,7 +235,7 @@ describe("edits", () => {
   });
 });
 
-describe("what came after an order", () => {
+describe("returns and claims of an order", () => {
   test("returns and claims are by line, and a replacement has the line's properties", async () => {
     const order = await shop.order({ items: [engraved(mug, 2, ada), engraved(mug, 2, bob)] });
     await shop.advance(order.id, "confirmed", "processing", "shipped", "delivered");

@@ -10,7 +10,7 @@ const shop = await openShop(server);
 const pick = (object: Json, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, object[name]]));
 
-describe("what an order costs, and what is paid of it", () => {
+describe("amounts of an order, and their payment", () => {
   test("cash waits in pending, other ways of paying in pending_payment", async () => {
     for (const paymentMethod of ["cash", "card", "wallet", "bank_transfer", "installment"]) {
       const order = await shop.order({ paymentMethod });
@@ -191,7 +191,7 @@ describe("what an order costs, and what is paid of it", () => {
     assertRefused(refusal, 400, "validation_failed", "/amount");
   });
 
-  test("what is all digital needs no address and ships nothing", async () => {
+  test("an order of digital items alone needs no address and ships nothing", async () => {
     const order = await shop.order({ items: [shop.line(shop.range.ebook, 2)], shippingAddress: undefined });
     assert.deepEqual(pick(order, "requiresShipping", "shippingCost", "shippingMethod", "shippingAddress"), {
       requiresShipping: false,

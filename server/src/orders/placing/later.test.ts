@@ -17,7 +17,7 @@ const cancelled = async (id: string) =>
     }),
   );
 
-describe("what comes back into stock", () => {
+describe("a restock", () => {
   const sizes = (quantity: number) => ({
     variants: [{ name: "Size", values: ["S"] }],
     productVariants: [{ options: { Size: "S" }, quantity }],
@@ -87,7 +87,7 @@ test("a cancelled order's refunds are taken back from the days on which they wer
   );
 });
 
-test("what an order's price was calculated from names no category where a product has none", async () => {
+test("the stored input of an order's price names no category where a product has none", async () => {
   const { id } = await shop.order();
   const [row] = await server.sql(
     shop.store,

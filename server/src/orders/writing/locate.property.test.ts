@@ -112,7 +112,7 @@ function carryOut(order: LockedOrder, command: Command): Change | undefined {
 const levels = fc.array(fc.nat(3), { minLength: 4, maxLength: 4 });
 const counted = fc.record({ held: fc.array(fc.nat(2), { minLength: 5, maxLength: 5 }), levels });
 
-test("what an order holds at each location is what was taken from there, whatever becomes of it", () => {
+test("an order's pieces at each location are those taken from there, whatever happens to it", () => {
   let done = 0;
   fc.assert(
     fc.property(

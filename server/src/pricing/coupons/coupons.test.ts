@@ -234,7 +234,7 @@ describe("update", () => {
     assert.deepEqual((await put(before.id, { usageLimit: 5, code: before.code })).body.data, body.data);
   });
 
-  test("what was read can be written back, read-only fields and all", async () => {
+  test("an answer can be sent back, read-only fields and all", async () => {
     const [productId, categoryId] = [await product(), await category()];
     const coupon = await created(
       fresh({ type: "fixed", productIds: [productId], categoryIds: [categoryId] }),

@@ -84,7 +84,7 @@ describe("whether a coupon can be used", () => {
     assert.equal(await place(code), "unknown");
   });
 
-  test("is told as 400 coupon_invalid at the field, with the reason", () => {
+  test("is 400 coupon_invalid at the field, with the reason", () => {
     const error = couponInvalid("used_up", { limit: 3 });
     assert.ok(error instanceof ApiError);
     assert.deepEqual(

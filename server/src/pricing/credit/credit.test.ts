@@ -90,7 +90,7 @@ describe("giving and taking", () => {
     assert.deepEqual(dataOf(await read(id)).version, 3);
   });
 
-  test("what changes nothing is not written", async () => {
+  test("an adjustment without effect is not written", async () => {
     const id = await customerIn();
     for (const amount of ["0", "-0.00", 0]) assert.equal(dataOf(await give(id, { amount })).version, 1);
     assert.deepEqual(await movementsOf(id), []);
@@ -119,7 +119,7 @@ describe("giving and taking", () => {
     [{ expected: "-1" }, "/expected", "negative"],
     [{ bogus: 1 }, "/bogus", "unknown_field"],
   ];
-  test("what is wrong is named", async () => {
+  test("each wrong field is named", async () => {
     const id = await customerIn();
     for (const [input, field, code] of faults) assertInvalid(await give(id, input), [field, code]);
     await has(id, "9".repeat(15));
@@ -204,7 +204,7 @@ describe("giving and taking", () => {
     assert.equal(entries.length, 2);
   });
 
-  test("leaves an event, which is told the balance as it is then", async () => {
+  test("leaves an event, whose receivers get the balance as it is then", async () => {
     const id = await customerIn();
     await has(id, "3");
     await has(id, "4");
@@ -259,7 +259,7 @@ describe("the customer's own", () => {
   });
 });
 
-describe("what becomes of it", () => {
+describe("store credit of a merged or anonymized customer", () => {
   const post = (id: string, verb: string, body?: object) =>
     server.send(store, "POST", `/api/v1/customer/${id}/${verb}`, { ...(body && { body }) });
 
@@ -298,7 +298,7 @@ describe("what becomes of it", () => {
     assertRefused(await has(id, "1"), 409, "invalid_status_transition");
   });
 
-  test("stands in the export of what is held of a customer", async () => {
+  test("is part of the export of a customer's data", async () => {
     const id = await customerIn();
     await has(id, "12");
     const all = dataOf(await server.send(store, "GET", `/api/v1/customer/${id}/export`));

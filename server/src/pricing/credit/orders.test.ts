@@ -54,7 +54,7 @@ describe("an order by hand", () => {
     assert.equal((await stall.ok("GET", `/customer/${id}/stats`)).totalSpent, "24.80");
   });
 
-  test("is paid at once where there is enough; without it nothing is told of it", async () => {
+  test("is paid at once where there is enough; without store credit the order does not mention it", async () => {
     const { id } = await owner("100");
     const order = await placed(id);
     assert.deepEqual([order.paymentStatus, order.status, order.dueAmount], ["paid", "pending", "0.00"]);
@@ -253,7 +253,7 @@ describe("a draft", () => {
   });
 });
 
-describe("what is given back", () => {
+describe("a refund", () => {
   test("goes to gift cards first, then to store credit, then it is money", async () => {
     const { id } = await owner("8");
     const card = await stall.giftCard("5");

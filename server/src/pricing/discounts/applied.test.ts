@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe("an automatic discount", () => {
-  test("is told alike by a quote, a cart, the checkout, the order and its explanation", async () => {
+  test("is the same in a quote, a cart, the checkout, the order and its explanation", async () => {
     const { id } = await made({ productIds: [stall.mug.id], combinesWith: all });
     const { id: other } = await made({ name: "Five off", type: "fixed", value: "5", combinesWith: all });
     const { code } = await stall.coupon({ value: "50" });
@@ -120,7 +120,7 @@ describe("an automatic discount", () => {
     assert.equal((await quoted()).discountAmount, "1.99");
   });
 
-  test("with a limit per customer counts guests by their address, and what was told is not charged for", async () => {
+  test("with a limit per customer counts guests by their address, and an outdated total is refused", async () => {
     const { id } = await made({ usageLimitPerCustomer: 1 });
     const customer = guest();
     const { finalAmount: expectedTotal } = await quoted({ customer });

@@ -219,7 +219,7 @@ describe("update, delete and list", () => {
     ]);
   });
 
-  test("what it names may be gone by now", async () => {
+  test("products and groups that it names may be deleted by now", async () => {
     const groupId = await group();
     const one = await created({ customerGroupIds: [groupId] });
     dataOf(await server.send(store, "DELETE", `/api/v1/customer-groups/${groupId}`));

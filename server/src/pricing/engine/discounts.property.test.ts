@@ -98,7 +98,7 @@ const anyOf = ({ discounts }: PriceInput) =>
     combinesWith: { coupons: false, automatic: false, shipping: false },
   };
 
-test("what is kept of an order comes to the same price and the same explanation", () => {
+test("the stored input of a price gives the same price and the same explanation", () => {
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
       const found = expectPrice(input);
@@ -112,7 +112,7 @@ test("what is kept of an order comes to the same price and the same explanation"
   );
 });
 
-test("without automatic discounts, none is told of", () => {
+test("without automatic discounts, none is listed", () => {
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
       const { discounts: _, ...rest } = input;

@@ -251,7 +251,7 @@ test("each discount of a line is explained, and what is got by its pieces", () =
   );
 });
 
-test("what was placed by the first version of the calculation is priced and explained by it", () => {
+test("an order of the first version of the calculation is priced and explained by that version", () => {
   const half = (id: string): PriceDiscount => ({ ...gets({}, 1n, 1n), id, value: percent(50n) });
   const input = order([many("a", 2n, 10000n)], { discounts: [half("g"), half("h")] });
   const { calculation, ...kept } = JSON.parse(serializePriceInput(input, expectPrice(input)));

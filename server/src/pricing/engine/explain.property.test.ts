@@ -32,7 +32,7 @@ test("every calculation comes to the amount beside it, and each of its steps is 
   );
 });
 
-test("what is written re-adds to the price: lines, shipping, fee and taxes to the totals", () => {
+test("the written amounts add up to the price: lines, shipping, fee and taxes to the totals", () => {
   fc.assert(
     fc.property(anyDiscountedOrder, (input) => {
       const found = expectPrice(input);

@@ -67,7 +67,7 @@ describe("pick-up", () => {
     assert.equal(expectPrice(bought({ ...cash, shippingRateId: "counter" })).codFee, 0n);
   });
 
-  test("is explained, and is the same from what is kept of it", () => {
+  test("is explained, and is the same from its stored input", () => {
     const input = bought({ shippingRateId: "counter", destination: undefined });
     const found = expectPrice(input);
     const { shipping } = writeExplanation(found.explained(), 2);

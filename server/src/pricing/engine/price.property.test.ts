@@ -270,7 +270,7 @@ test("where prices are gross and nothing ships, one piece more never makes it ch
   );
 });
 
-test("without a wish the cheapest rate is taken, and it costs what its option says", () => {
+test("without a requested rate the cheapest is taken, and it costs what its option says", () => {
   fc.assert(
     fc.property(anyOrder, (input) => {
       const { shipping, shippingOptions } = expectPrice(input);

@@ -153,7 +153,7 @@ for (const { title, input, lines, totals } of cases) {
   });
 }
 
-test("taxes are told by rate, with shipping's and the fee's", () => {
+test("taxes are listed by rate, with shipping's and the fee's", () => {
   const { taxes, shipping, codFeeTax } = expectPrice(german);
   assert.deepEqual(taxes, [{ name: "VAT", rate: 190_000n, country: "DE", province: null, amount: 968n }]);
   assert.deepEqual([shipping.tax, codFeeTax], [78n, 32n]);

@@ -45,6 +45,6 @@ export const parsePriceInput = (text: string): PriceInput => ({
 /** The price of a stored input, which always has one. */
 export function priceStoredInput(input: PriceInput): Priced {
   const priced = price(input);
-  if ("fault" in priced) throw new Error(`what had a price has none any more: ${priced.fault}`);
+  if ("fault" in priced) throw new Error(`A stored input no longer has a price: ${priced.fault}`);
   return priced;
 }

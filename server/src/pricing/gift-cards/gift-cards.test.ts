@@ -42,7 +42,7 @@ async function customer(at = store): Promise<string> {
 }
 
 describe("create", () => {
-  test("makes a code that is told once; only a keyed hash and the last four are kept", async () => {
+  test("makes a code that is shown once; only a keyed hash and the last four are stored", async () => {
     const answer = await post(fresh({ note: " Prize ", expiresAt: "2100-01-01", customerId: null }));
     assert.equal(answer.status, 201, answer.text);
     const { id, code, createdAt, updatedAt, ...card } = answer.body.data;
@@ -259,7 +259,7 @@ describe("adjust", () => {
     ]);
   });
 
-  test("what changes nothing is not written", async () => {
+  test("an adjustment without effect is not written", async () => {
     const { id } = await created();
     for (const input of [{ delta: "0" }, { delta: "-0.00" }, { set: "50" }])
       assert.equal((await adjust(id, input)).body.data.version, 1);
