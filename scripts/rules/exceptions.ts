@@ -53,17 +53,12 @@ export const exceptions: readonly { file: string; tables: readonly string[]; why
   {
     file: "catalogue/ledger/levels-sql.ts",
     tables: ["locations"],
-    why: "what lies where is told in the store's order of its locations, with what decides whether it is sold online",
+    why: "levels are listed in the store's order of its locations, with each location's state, which decides who may take from it",
   },
   {
     file: "catalogue/locations/sold-sql.ts",
     tables: ["stock_levels", "products", "product_variants"],
     why: "what a location sells online moves quantities of all that lies there, by one statement a batch",
-  },
-  {
-    file: "catalogue/ledger/item-levels-sql.ts",
-    tables: ["locations"],
-    why: "whoever takes from a level has to know behind the product's lock whether it is sold online",
   },
   {
     file: "catalogue/products/write/settings-lock-sql.ts",

@@ -1,10 +1,16 @@
 export { categories } from "./columns.ts";
 export { categorySource } from "./list.ts";
-export { findLinkedCategories, findNamedCategories } from "./named-sql.ts";
 export { type CategoryPath, ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
-export { mediaUses } from "./pictures.ts";
 export { categoryRoutes } from "./routes.ts";
-export { findShownCategories, SHOWN, SHOWN_CATEGORY, shownCategoriesWithin } from "./shown-sql.ts";
-export { findExistingCategories, shareCategories } from "./sql.ts";
+export {
+  findExistingCategories,
+  findLinkedCategories,
+  findNamedCategories,
+  findShownCategories,
+  SHOWN,
+  SHOWN_CATEGORY,
+  shareCategories,
+  shownCategoriesWithin,
+} from "./sql.ts";
 export { treeSchema, writeTree } from "./tree.ts";
-export { createCategory } from "./write.ts";
+export { createCategory, mediaUses } from "./write.ts";

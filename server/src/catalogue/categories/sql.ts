@@ -1,11 +1,19 @@
+import type { Row } from "../../db/pool/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import { lockOf } from "../../db/store-lock.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Param } from "../../http/lists/filters.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
+import { isUuid } from "../../kit/cursor.ts";
 import { idInUrlSql } from "../../kit/web/own-media.ts";
-import { byTranslatedName, type NameOrder, nameOrderOf, slugTable } from "../translations/index.ts";
+import {
+  byTranslatedName,
+  linkColumns,
+  type NameOrder,
+  nameOrderOf,
+  slugTable,
+} from "../translations/index.ts";
 import { type CategoryRow, categories, derived } from "./columns.ts";
 
 const lockAll = lockOf("categories");
@@ -45,7 +53,7 @@ export async function findExistingCategories(tx: Tx, ids: readonly string[]): Pr
 }
 
 /** The order of categories (alias c) with the same parent. */
-export const amongSiblings = (names: NameOrder, param: Param): string =>
+const amongSiblings = (names: NameOrder, param: Param): string =>
   `c.position, ${byTranslatedName("c.translations", names, param).sql}, c.category_id`;
 
 /** The rows of all categories, siblings in their order: by position, then by name in a language. */
@@ -149,3 +157,48 @@ const showing = statement(
  */
 export const showsPicture = async (tx: Tx, mediumId: string): Promise<boolean> =>
   (await tx.query(showing, [tx.storeId, mediumId])).length > 0;
+
+/**
+ * Whether a category (alias c) of the store `$1` is shown to shoppers: it is active, and so are all above it.
+ */
+export const SHOWN = `(c.is_active and not (c.path && array(
+  select hidden.category_id from categories hidden where hidden.store_id = $1 and not hidden.is_active)))`;
+
+/** The category of a product (alias p) that shoppers see: none where it is not shown. */
+export const SHOWN_CATEGORY = `(select c.category_id from categories c
+  where c.store_id = $1 and c.category_id = p.category_id and ${SHOWN})`;
+
+/** The visible categories that are one of some, or below one; `ids` is an array of ids in SQL. */
+export const shownCategoriesWithin = (ids: string) => `(select c.category_id from categories c
+  where c.store_id = $1 and (c.category_id = any(${ids}) or c.path && ${ids}) and ${SHOWN})`;
+
+/**
+ * Reads `select` of all categories (alias c) that are shown, siblings in their order: by position, then by
+ * name.
+ */
+export function findShownCategories(tx: Tx, select: string, names: NameOrder): Promise<Row[]> {
+  const values: Value[] = [tx.storeId];
+  const order = amongSiblings(names, (value) => `$${values.push(value)}`);
+  const all = `select ${select} from categories c where c.store_id = $1 and ${SHOWN} order by ${order}`;
+  return tx.query(statement(all), values);
+}
+
+const find = statement(`
+  select category_id from categories where store_id = $1 and category_id = any($2::uuid[])
+  union
+  select category_id from category_slugs where store_id = $1 and slug = any($3::text[])`);
+
+/** The ids of the categories that some names are of, each an id or a slug. One statement. */
+export async function findNamedCategories(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const ids = names.map((name) => name.toLowerCase()).filter(isUuid);
+  const rows = await tx.query(find, [tx.storeId, ids, names]);
+  return rows.map(([id]) => id!);
+}
+
+const linked = statement(`
+  select ${linkColumns("c", "category_id", SHOWN)}
+  from categories c where c.store_id = $1 and c.category_id = any($2::uuid[])`);
+
+/** The columns that links to categories need; see `linkColumns`. */
+export const findLinkedCategories = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
+  tx.query(linked, [tx.storeId, ids]);

@@ -5,8 +5,10 @@ import type { Store } from "../../http/request/store.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { sortKey } from "../../kit/text/slug.ts";
+import { idInUrl } from "../../kit/web/own-media.ts";
+import { type MediaUses, media, shareMedia } from "../../platform/media/index.ts";
 import { raiseContent } from "../../platform/settings/index.ts";
-import { raiseCategoryRevision, takeOutOfCategory } from "../products/index.ts";
+import { onMediaChanged, raiseCategoryRevision, takeOutOfCategory } from "../products/index.ts";
 import { chooseOwnSlugs, parseTranslations, readTexts, settle, type Texts } from "../translations/index.ts";
 import {
   type CategoryDraft,
@@ -17,7 +19,6 @@ import {
   MAX_POSITION,
   pathText,
 } from "./columns.ts";
-import { withPicture } from "./pictures.ts";
 import { type CategoryCreate, type CategoryUpdate, categoryWrites } from "./schemas.ts";
 import {
   categorySlugs,
@@ -29,13 +30,14 @@ import {
   lockCategory,
   moveDescendants,
   reattachChildren,
+  showsPicture,
 } from "./sql.ts";
 
 /**
  * Drafts a category from a client's input, before its slugs are settled; absent fields keep their value of
  * `before`, and a missing position is null. Throws 400 for duplicate languages and names without a letter.
  */
-export function propose(
+function propose(
   input: CategoryCreate | CategoryUpdate,
   store: Store,
   before?: CategoryDraft,
@@ -48,7 +50,7 @@ export function propose(
 }
 
 /** The derived columns of a category at the end of a path. */
-export const derive = (draft: CategoryDraft, path: readonly string[]) => ({
+const derive = (draft: CategoryDraft, path: readonly string[]) => ({
   path: pathText(path),
   searchText: searchTextOf(draft),
 });
@@ -167,7 +169,7 @@ type Mover = { id: string; levelsBelow: number };
  * The path of a category under a parent (null for a root), whose own path is undefined if it does not exist.
  * Throws 400 for a parent that is unknown, too deep, or the category itself or below it.
  */
-export function pathUnder(
+function pathUnder(
   parentId: string | null,
   parentPath: readonly string[] | undefined,
   mover?: Mover,
@@ -180,4 +182,21 @@ export function pathUnder(
     throw invalidField("/parentId", "too_deep_tree", { limit: MAX_LEVELS });
   }
   return path;
+}
+
+/** The catalogue's uses of media: products, their variants, and categories. */
+export const mediaUses: MediaUses = {
+  onMediaChanged,
+  // Foreign keys cover the uses by products and variants.
+  showsMedium: showsPicture,
+};
+
+/**
+ * A draft whose picture, if it is one of the store's own, is stored without a host, and locked against
+ * deletion.
+ */
+async function withPicture(tx: Tx, draft: CategoryDraft): Promise<CategoryDraft> {
+  const id = draft.image ? idInUrl(draft.image) : undefined;
+  const row = id === undefined ? undefined : (await shareMedia(tx, [id])).get(id);
+  return row && media.get(row, "width") !== null ? { ...draft, image: media.get(row, "url") } : draft;
 }

@@ -1,11 +1,26 @@
 import type { Tx } from "../../db/tenant.ts";
+import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import { text } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { sortKey } from "../../kit/text/slug.ts";
 import { type Location, locations } from "./columns.ts";
-import { defaultIsNeeded, defaultMustStayOpen, hasStockLeft, locationInUse } from "./errors.ts";
 import { snapshotLocations } from "./snapshot-sql.ts";
 import { hasStock, switchOnlineSale } from "./sold-sql.ts";
+
+/** The 400 for a default location that would be closed, or would not sell online. */
+const defaultMustStayOpen = (field: string) => invalidField(field, "default_location_open");
+
+const statusConflict =
+  (message: "location.is_default" | "location.in_use" | "location.has_stock", from: string, to: string) =>
+  () =>
+    new ApiError(409, "invalid_status_transition", { message, details: { from, to, allowed: [] } });
+
+/** The default location is not deleted. */
+const defaultIsNeeded = statusConflict("location.is_default", "default", "deleted");
+/** A location with references, such as former stock, cannot be deleted. */
+const locationInUse = statusConflict("location.in_use", "used", "deleted");
+/** A location with stock cannot be closed. */
+const hasStockLeft = statusConflict("location.has_stock", "stocked", "closed");
 
 /**
  * The verbs of a location. One that is to be changed is locked against those who bring stock to it for the

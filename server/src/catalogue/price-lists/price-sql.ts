@@ -3,6 +3,7 @@ import { unnestRows } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { RowOf } from "../../http/nouns/table.ts";
+import { storedPriceLists } from "../../platform/settings/index.ts";
 import { priceLists } from "./columns.ts";
 
 type PriceListRow = RowOf<(typeof priceLists)["fields"]>;
@@ -112,3 +113,20 @@ const dropAll = statement("delete from price_list_prices where store_id = $1 and
 export async function dropPrices(tx: Tx, listId: string): Promise<void> {
   await tx.query(dropAll, [tx.storeId, listId]);
 }
+
+// The gate is asked once a statement: where no list is active, no price is looked for.
+const pricesWhere = (condition: string) => `(
+  case when ${storedPriceLists("$1")} <> '[]' then (
+    select string_agg(concat_ws(' ', x.price_list_id, x.item_id, x.minimum_quantity, x.price), ',')
+    from price_list_prices x
+    join price_lists l on l.store_id = x.store_id and l.price_list_id = x.price_list_id and l.is_active
+    where x.store_id = $1 and ${condition}) end)`;
+
+/**
+ * The prices of a product (alias p) and its variant (alias v) in active price lists of the store `$1`, as
+ * `tiersOf` takes them; SQL. Null without any.
+ */
+export const listPricesOf = pricesWhere("x.item_id = any(array[p.product_id, v.variant_id])");
+
+/** The list prices of a product (alias p) and all its variants. */
+export const listPricesOfProduct = pricesWhere("x.product_id = p.product_id");

@@ -7,10 +7,10 @@ import { asState, type CatalogueState, STATE, stateColumns } from "./index-sql.t
 import type { FilterSort } from "./schemas.ts";
 
 /** Where a product stands in the order of names. */
-export type NamePlace = { id: string; name: string };
+type NamePlace = { id: string; name: string };
 
 /** The order, which way, and behind which place. */
-export type NameWay = { names: NameOrder; descending: boolean; after: NamePlace | undefined };
+type NameWay = { names: NameOrder; descending: boolean; after: NamePlace | undefined };
 
 /**
  * The next products in the order of names, `limit` at most: of all (then a limit of few that there are, as

@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import {
+  ApiError,
   type FieldError,
   insufficientStock,
   invalidField,
@@ -18,9 +19,16 @@ import {
   products,
   type VariantDraft,
 } from "../products/index.ts";
-import { stockConflict } from "./errors.ts";
 import { deferStockMoves, type ThresholdItem } from "./move.ts";
 import type { StockAdjustment } from "./schemas.ts";
+
+/** The stock is not the one that was expected. */
+const stockConflict = (currentQuantity: number, currentVersion: number) =>
+  new ApiError(409, "version_conflict", {
+    message: "stock_conflict",
+    values: { currentQuantity },
+    details: { currentQuantity, currentVersion },
+  });
 
 /** The result of an adjustment, `quantity` at the location; `movementId` is null without a change. */
 export type AdjustedLevel = {

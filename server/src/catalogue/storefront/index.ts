@@ -7,6 +7,5 @@ export {
   standardAxis,
 } from "./items.ts";
 export { jsonLd } from "./json-ld.ts";
-export { feedProducts, readFeedProductsAfter } from "./offered.ts";
+export { feedProducts, readFeedProductsAfter, readVisibleProducts } from "./list.ts";
 export { storefrontRoutes, storefrontSurface } from "./routes.ts";
-export { readVisibleProducts } from "./shown.ts";

@@ -6,21 +6,27 @@ import { filter, splitValues } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import type { CachedPage, PageCache } from "../../http/lists/page-cache.ts";
 import { unseen } from "../../http/lists/page-part-sql.ts";
-import type { Reader } from "../../http/nouns/columns.ts";
+import { hide, json, orNull, type Reader } from "../../http/nouns/columns.ts";
+import { table } from "../../http/nouns/table.ts";
 import type { Store } from "../../http/request/store.ts";
 import { categorySource, SHOWN, shownCategoriesWithin } from "../categories/index.ts";
 import {
+  BACKORDERED,
   isAddressed,
   isRelatedTo,
   productSource,
+  products,
   readRevision,
+  visibleAmong,
   visibleAt,
   visibleCounts,
   visibleStamp,
+  visibleWalk,
 } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { listLang, StorefrontCategory, StorefrontProductRead } from "./schemas.ts";
+import { slugInLanguage } from "./texts.ts";
 
 /** The context of a list besides its query: time, languages, and the revision of the client's copy. */
 type ListContext = {
@@ -128,3 +134,35 @@ export const storefrontCategoryList = list({
   filters: { ...categorySource.filters, ...inLanguage },
   scope: () => SHOWN,
 });
+
+const findVisible = visibleAmong(storefrontProducts.select);
+
+/**
+ * Of the products with these ids those that shoppers see, as the storefront answers each, as JSON text. One
+ * statement.
+ */
+export async function readVisibleProducts(
+  call: Reader & { tx: Tx; now: Date },
+  ids: readonly string[],
+): Promise<string[]> {
+  if (!ids.length) return [];
+  const rows = await findVisible(call.tx, ids, call.now);
+  return rows.map((row) => storefrontProducts.json(row, call));
+}
+
+const { translations, lowestPrice30Days: _, ...shown } = storefrontProducts.fields;
+
+/** A product `p` on offer, in one language: the fields that shoppers see, and those for feeds. */
+export const feedProducts = table("p", {
+  ...shown,
+  slugInLanguage,
+  backordered: orNull(json<string[]>(BACKORDERED, Type.Array(Type.String()))),
+  metadata: products.fields.metadata,
+  translations: hide(translations),
+});
+
+/** Reads the rows of the visible products whose ids follow one, in the order of their ids. */
+export const readFeedProductsAfter = visibleWalk(
+  feedProducts.select,
+  [translations, shown.productVariants, shown.images].map(({ sql }) => sql),
+);

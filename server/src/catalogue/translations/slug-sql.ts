@@ -47,7 +47,7 @@ const lock = statement(`
 export type SlugKind = "product" | "category" | "page";
 
 /** The id of the last former owner of a slug, which is a parameter: SQL, for the store `$1`. */
-export const formerOwner = (kind: SlugKind, slug: string): string =>
+const formerOwner = (kind: SlugKind, slug: string): string =>
   `(select f.target_id from former_slugs f where f.store_id = $1 and f.kind = '${kind}' and f.slug = ${slug})`;
 
 const findFormer = statement(

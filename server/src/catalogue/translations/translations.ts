@@ -14,11 +14,7 @@ export type RequestedSlug = { language: string; slug: string; field: string | un
  * Completes the entries of a client's input. One without a slug keeps that of its language in `before`, so
  * that URLs survive renames. Reports duplicate languages and blank names in `errors`.
  */
-export function readTranslations(
-  input: Input,
-  before: readonly Translation[],
-  errors: FieldError[],
-): Translation[] {
+function readTranslations(input: Input, before: readonly Translation[], errors: FieldError[]): Translation[] {
   const slugsBefore = new Map(before.map(({ language, slug }) => [language, slug]));
   const seen = new Set<string>();
   return input.map((entry, i) => {

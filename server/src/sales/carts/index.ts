@@ -1,8 +1,7 @@
-export { CART_TOKEN } from "./access.ts";
+export { CART_TOKEN, cartOfHandoff, handoffOf, handoffPath, isHandoffOf } from "./access.ts";
 export { cartsCard } from "./card-sql.ts";
 export { AbandonedCart } from "./columns.ts";
 export { completeSession } from "./complete.ts";
-export { cartOfHandoff, handoffOf, handoffPath, isHandoffOf } from "./handoff.ts";
 export { cartRestedKind, sweepCartsKind } from "./jobs.ts";
 export type { Notice } from "./notices.ts";
 export { cartsOf, serializeCarts } from "./of-customer.ts";

@@ -2,13 +2,61 @@ import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Call } from "../../http/route.ts";
+import { lineKeyOf } from "../../orders/model/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
-import { isOwnCart } from "./access.ts";
-import { cartJson } from "./answer.ts";
+import { handoffUrlOf, isOwnCart } from "./access.ts";
 import { type CartRow, carts } from "./columns.ts";
-import { readContents } from "./content.ts";
-import { priceContents, unpricedCart } from "./pricing.ts";
+import { type CartContents, readContents } from "./content.ts";
+import { type CartPricing, priceContents, unpricedCart } from "./pricing.ts";
+import { cartParts } from "./schemas.ts";
 import { findCart } from "./sql.ts";
+
+/** The context that a cart's answer is built with. */
+type AnswerContext = Pick<Call, "store" | "can" | "messages" | "vault"> & { originOf: OriginOf };
+
+/** The schema of a cart. */
+export const Cart = carts.schema({ "x-name": "Cart" }, cartParts);
+
+const requestFields = [
+  "customer",
+  "shippingAddress",
+  "billingAddress",
+  "shippingMethodId",
+  "paymentMethod",
+  "couponCode",
+  "note",
+  "source",
+] as const;
+
+/** A cart as JSON text. */
+export function cartJson(
+  call: AnswerContext,
+  row: CartRow,
+  { content, codes }: CartContents,
+  { quote, notices, isReady, settings }: CartPricing,
+): string {
+  const parts = {
+    items: content.items.map((item) => ({ ...item, key: lineKeyOf(item) })),
+    ...Object.fromEntries(requestFields.map((name) => [name, content[name] ?? null])),
+    giftCards: codes.map((code) => ({
+      last4: code
+        .replace(/[^0-9A-Za-z]/g, "")
+        .slice(-4)
+        .toUpperCase(),
+    })),
+    ...(content.storeCredit && { storeCredit: content.storeCredit }),
+    messages: notices.map(({ type, code, field, message, values }) => ({
+      type,
+      code,
+      field,
+      message: call.messages.say(message, values),
+    })),
+    isReady,
+    handoffUrl: settings ? handoffUrlOf(call, row, settings) : null,
+  };
+  const more = `${JSON.stringify(parts).slice(1, -1)},"quote":${quote}`;
+  return carts.json(row, call, more);
+}
 
 const NOTHING = "-";
 

@@ -10,7 +10,6 @@ import { pgTime } from "../../kit/time/iso-time.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { isGuess } from "../checkout/index.ts";
 import { CART_PREFIX, CART_TOKEN, lockOwnCart } from "./access.ts";
-import { cartJson } from "./answer.ts";
 import { type CartRow, carts } from "./columns.ts";
 import {
   addItems,
@@ -27,7 +26,7 @@ import {
 import { enqueueCare, reportTime } from "./jobs.ts";
 import type { Notice } from "./notices.ts";
 import { type CartPricing, priceContents } from "./pricing.ts";
-import { serializeCart } from "./read.ts";
+import { cartJson, serializeCart } from "./read.ts";
 import type { CartInput } from "./schemas.ts";
 import {
   type CartDraft,

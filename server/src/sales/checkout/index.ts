@@ -2,7 +2,7 @@ export { checkOut, openCheckout } from "./check-out.ts";
 export { addPayment, checkoutAnswer } from "./pay.ts";
 export { cartRequestOf, creditWithoutLogin, findForQuote, quoteJson } from "./quote.ts";
 export { Quote } from "./quote-columns.ts";
-export type { ReadSentDraft } from "./read-order.ts";
+export type { ReadSentDraft } from "./routes.ts";
 export { checkoutRoutes } from "./routes.ts";
 export {
   CART_VALUES,

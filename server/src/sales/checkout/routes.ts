@@ -1,13 +1,46 @@
-import { type Route, route } from "../../http/route.ts";
+import { notFound } from "../../http/answers/errors.ts";
+import { type Call, type Route, route } from "../../http/route.ts";
 import { TrackedOrder, Tracking, trackOrder } from "../../orders/api/index.ts";
-import { computedFields, ORDER_TOKEN, ShopperOrder } from "../../orders/model/index.ts";
+import {
+  computedFields,
+  findShopperOrder,
+  isTheirs,
+  ORDER_TOKEN,
+  ShopperOrder,
+  shopperOrders,
+} from "../../orders/model/index.ts";
 import type { PaymentRuntime } from "../../orders/payments/index.ts";
+import { findShipments } from "../../orders/shipments/index.ts";
+import { parcelsJson, visibleParcels } from "../../orders/shipping/index.ts";
 import { checkOut, openCheckout } from "./check-out.ts";
 import { addPayment, checkoutAnswer } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
 import { Quote } from "./quote-columns.ts";
-import { type ReadSentDraft, readShopperOrder } from "./read-order.ts";
 import { CART_VALUES, CheckedOut, Checkout, QuoteRequest } from "./schemas.ts";
+
+type Reading = Pick<Call, "tx" | "store" | "principal" | "header" | "can">;
+
+/**
+ * Reads a draft that was sent to a shopper as JSON text: drafts are a noun to the right of this one.
+ * Undefined where none is theirs.
+ */
+export type ReadSentDraft = (call: Reading, id: string) => Promise<string | undefined>;
+
+/**
+ * An order or a sent draft as JSON text, for its customer and for anyone with its token. Throws the same 404
+ * for every mismatch.
+ */
+async function readShopperOrder(call: Reading, id: string, readSentDraft: ReadSentDraft): Promise<string> {
+  const { tx } = call;
+  const [found, stored] = await Promise.all([findShopperOrder(tx, id), findShipments(tx, id)]);
+  if (found && isTheirs(call, found)) {
+    const parcels = await visibleParcels(tx, id, shopperOrders.get(found.row, "status"), stored);
+    return shopperOrders.json(found.row, call, `"shipments":${parcelsJson(parcels, call)}`);
+  }
+  const draft = found ? undefined : await readSentDraft(call, id);
+  if (draft === undefined) throw notFound();
+  return draft;
+}
 
 const tag = "Storefront checkout";
 const STOREFRONT = "/api/v1/storefront";

@@ -1,10 +1,16 @@
+import { Type } from "typebox";
 import { listRoute, rowAnswer } from "../../http/nouns/noun-routes.ts";
+import { Version } from "../../http/openapi/schema-parts.ts";
 import { route } from "../../http/route.ts";
-import { Review, reviews, reviewWrites } from "./columns.ts";
+import { Review, ReviewStatusSchema, reviews, reviewWrites } from "./columns.ts";
 import { ownReviewList, publicReviewList, reviewList } from "./list.ts";
-import { ReviewDecision } from "./schemas.ts";
 import { getReview } from "./sql.ts";
 import { decideReview, editReview, removeReview, writeReview } from "./write.ts";
+
+const ReviewDecision = Type.Object(
+  { status: ReviewStatusSchema, version: Version },
+  { additionalProperties: false, "x-name": "ReviewDecision" },
+);
 
 const tag = "Reviews";
 const path = "/api/v1/reviews";

@@ -3,8 +3,10 @@ import { lockRating, rateProduct } from "../../catalogue/products/index.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
+import { countCard } from "../../http/lists/card.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
 import type { Draft } from "../../http/nouns/writable.ts";
+import type { CustomerDataPort } from "../../people/customers/index.ts";
 import { type ReviewFields, type ReviewRow, type ReviewStatus, reviews } from "./columns.ts";
 
 /** Identifies a review: by its id, or by its product and writer. */
@@ -95,3 +97,36 @@ async function rateAnew(tx: Tx, productId: string, now: Date): Promise<void> {
   const [row] = await tx.query(sumUp, [tx.storeId, productId]);
   await rateProduct(tx, productId, { count: Number(row![0]), sum: Number(row![1]) }, now);
 }
+
+const find = statement(
+  `select ${reviews.select} from reviews r where store_id = $1 and customer_id = $2 order by created_at, review_id`,
+);
+// A customer reviews a product once: of two, the other one's stays.
+const moveAll = statement(`
+  update reviews r set customer_id = $3, version = version + 1, updated_at = greatest(updated_at, $4)
+  where r.store_id = $1 and r.customer_id = $2
+    and not exists (select 1 from reviews o where o.store_id = $1 and o.customer_id = $3 and o.product_id = r.product_id)`);
+const strip = statement(`
+  update reviews set author = '', version = version + 1 where store_id = $1 and customer_id = $2 and author <> ''`);
+
+/** The customer data port of reviews. Erasure removes the name; the review stays. */
+export const reviewsOf: CustomerDataPort = {
+  async all({ tx, store }, customerId) {
+    const rows = await tx.query(find, [tx.storeId, customerId]);
+    return rows.map((row) => reviews.json(row, { store, can: () => false }));
+  },
+  async move(tx, { from, to }, now) {
+    await tx.query(moveAll, [tx.storeId, from, to, now]);
+  },
+  async anonymize(tx, customerId) {
+    await tx.query(strip, [tx.storeId, customerId]);
+  },
+};
+
+/** The number of reviews that wait for approval. */
+export const reviewsCard = countCard("reviews:read", {
+  name: "pending",
+  description: "Reviews that were neither approved nor rejected yet.",
+  reply: "ReviewsCard",
+  count: statement("select count(*) from reviews where store_id = $1 and status = 'pending'"),
+});

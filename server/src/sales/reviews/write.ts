@@ -1,12 +1,15 @@
 import { expectVisible } from "../../catalogue/products/index.ts";
+import { ApiError } from "../../http/answers/errors.ts";
 import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { wasDeliveredTo } from "../../orders/api/index.ts";
 import { customers, getCustomer, lockCustomer } from "../../people/customers/index.ts";
 import { type ReviewFields, type ReviewRow, type ReviewStatus, reviews, reviewWrites } from "./columns.ts";
-import { notDelivered } from "./errors.ts";
 import { changeReview, deleteReview, insertReview, lockReview, type Which } from "./sql.ts";
+
+/** Only customers who received the product can review it. */
+const notDelivered = () => new ApiError(403, "permission_denied", { message: "review.not_delivered" });
 
 type Writing = Pick<Call, "tx" | "now" | "principal">;
 type Changing = Pick<Call, "tx" | "now" | "expectedVersions">;

@@ -1,3 +1,3 @@
-export { openProof } from "./open-proof.ts";
 export type { CachedProfile } from "./profile.ts";
+export { openProof } from "./profile.ts";
 export { profileRoutes } from "./routes.ts";

@@ -3,6 +3,7 @@ import type { FreshCache } from "../../db/fresh-cache.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { tagOf } from "../../http/answers/shared.ts";
 import type { Store } from "../../http/request/store.ts";
+import type { Vault } from "../../kit/secrets/vault.ts";
 import { findOffered } from "../../orders/payments/index.ts";
 import { policyLinks } from "../../platform/policies/index.ts";
 import { hostedPage, type OriginOf, readSettings, shipsTo } from "../../platform/settings/index.ts";
@@ -55,3 +56,10 @@ async function readProfile(
   };
   return profile;
 }
+
+/**
+ * Proofs that a visitor knows the password of a store that is not open yet, built from the password's hash:
+ * the newest first, then those with former secrets. Valid until the password changes.
+ */
+export const openProof = (vault: Pick<Vault, "macs">, storeId: string, passwordHash: string): string[] =>
+  vault.macs("storefront password", `${storeId} ${passwordHash}`).map((mac) => mac.toString("base64url"));

@@ -3,8 +3,7 @@ import { invalidField } from "../../http/answers/errors.ts";
 import { type Route, route } from "../../http/route.ts";
 import { verifyPassword } from "../../people/auth/index.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
-import { openProof } from "./open-proof.ts";
-import { type CachedProfile, profileOf } from "./profile.ts";
+import { type CachedProfile, openProof, profileOf } from "./profile.ts";
 import { OpenRequest, OpenShop, StoreProfile } from "./schemas.ts";
 
 /** The public profile of the store. */

@@ -124,7 +124,7 @@ const toWrite = ({ id, after, createdAt, updatedAt }: Change, now: Date): Produc
 
 type Offer = { price: bigint; compareAt: bigint | null };
 /** The prices that a change ends: those that change, and those that are shown as reduced from now on. */
-export function pricesEndedBy({ id, before, after }: Change): EndedPrice[] {
+function pricesEndedBy({ id, before, after }: Change): EndedPrice[] {
   if (!before || !after) return [];
   const had = offersOf(id, before);
   return [...offersOf(id, after)].flatMap(([itemId, now]) => {
