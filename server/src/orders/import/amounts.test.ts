@@ -20,7 +20,7 @@ const items = [
 
 describe("amounts of an order that is brought along", () => {
   for (const [what, order, expected] of [
-    ["without anything", { finalAmount: "50.00" }, { discounts: [0n, 0n], addsUp: true, paid: 5000n }],
+    ["without anything", { finalAmount: "50.00" }, { discounts: [0n, 0n], addsUp: true, paidAmount: 5000n }],
     [
       "taxes on top",
       { discountedSubtotal: "50.00", taxAmount: "4.00", shippingCost: "5.00", finalAmount: "59.00" },
@@ -34,7 +34,7 @@ describe("amounts of an order that is brought along", () => {
     [
       "a discount on the order, shared among its lines",
       { discountedSubtotal: "44.99", discountAmount: "5.01", finalAmount: "44.99" },
-      { addsUp: true, subtotal: 5000n, discount: 501n, discounts: [200n, 301n] },
+      { addsUp: true, subtotalAmount: 5000n, discountAmount: 501n, discounts: [200n, 301n] },
     ],
     [
       "a discount on a line, which the whole one counts in",
@@ -44,7 +44,7 @@ describe("amounts of an order that is brought along", () => {
         discountAmount: "5.00",
         finalAmount: "45.00",
       },
-      { addsUp: true, discount: 500n, discounts: [85n, 415n] },
+      { addsUp: true, discountAmount: 500n, discounts: [85n, 415n] },
     ],
     [
       "a discount on a line, beside that of the order",
@@ -54,39 +54,43 @@ describe("amounts of an order that is brought along", () => {
         discountAmount: "5.00",
         finalAmount: "42.00",
       },
-      { addsUp: true, discount: 800n },
+      { addsUp: true, discountAmount: 800n },
     ],
     [
       "a discount off the shipping, which is told before it",
       { discountedSubtotal: "50.00", discountAmount: "5.00", shippingCost: "5.00", finalAmount: "50.00" },
-      { addsUp: true, discount: 500n, discounts: [0n, 0n] },
+      { addsUp: true, discountAmount: 500n, discounts: [0n, 0n] },
     ],
     [
       "a discount off the shipping, which is told after it",
       { discountedSubtotal: "50.00", discountAmount: "5.00", shippingCost: "0.00", finalAmount: "50.00" },
-      { addsUp: true, shipping: 0n },
+      { addsUp: true, shippingCost: 0n },
     ],
     [
       "a total that is another one",
       { discountedSubtotal: "50.00", finalAmount: "51.00" },
-      { addsUp: false, final: 5100n, subtotal: 5000n },
+      { addsUp: false, finalAmount: 5100n, subtotalAmount: 5000n },
     ],
     [
       "a subtotal that is another one",
       { discountedSubtotal: "60.00", finalAmount: "60.00" },
-      { addsUp: false, subtotal: 6000n },
+      { addsUp: false, subtotalAmount: 6000n },
     ],
     [
       "a part that was paid",
       { paymentStatus: "pending", outstandingAmount: "20.00", finalAmount: "50.00" },
-      { paid: 3000n },
+      { paidAmount: 3000n },
     ],
-    ["nothing that was paid", { paymentStatus: "pending", finalAmount: "50.00" }, { paid: 0n }],
-    ["a full refund", { paymentStatus: "refunded", finalAmount: "50.00" }, { refunded: 5000n, paid: 5000n }],
+    ["nothing that was paid", { paymentStatus: "pending", finalAmount: "50.00" }, { paidAmount: 0n }],
+    [
+      "a full refund",
+      { paymentStatus: "refunded", finalAmount: "50.00" },
+      { refundedAmount: 5000n, paidAmount: 5000n },
+    ],
     [
       "a refund of what was never told as paid",
       { paymentStatus: "cancelled", refundedAmount: "7.00", finalAmount: "50.00" },
-      { refunded: 700n, paid: 700n },
+      { refundedAmount: 700n, paidAmount: 700n },
     ],
   ] as const)
     test(what, () => {
@@ -122,11 +126,12 @@ describe("amounts of an order that is brought along", () => {
     fc.assert(
       fc.property(order, (imported) => {
         const amounts = amountsOf(imported);
-        const { subtotal, discount, discounts, paid, refunded } = amounts;
-        for (const amount of [subtotal, discount, paid, ...discounts]) assert.ok(amount >= 0n);
-        assert.ok(refunded <= paid);
+        const { subtotalAmount, discountAmount, discounts, paidAmount, refundedAmount } = amounts;
+        for (const amount of [subtotalAmount, discountAmount, paidAmount, ...discounts])
+          assert.ok(amount >= 0n);
+        assert.ok(refundedAmount <= paidAmount);
         const shared = discounts.reduce((sum, one) => sum + one, 0n);
-        assert.ok(shared <= discount);
+        assert.ok(shared <= discountAmount);
         for (const [i, { quantity, unitPrice }] of imported.items.entries())
           assert.ok(discounts[i]! <= BigInt(quantity) * BigInt(Math.round(Number(unitPrice) * 100)));
       }),

@@ -7,16 +7,16 @@ type LineAmounts = { gross: bigint; discount: bigint };
 
 /** The amounts of an imported order and of its lines, in minor units. */
 export type ImportedAmounts = {
-  subtotal: bigint;
-  discount: bigint;
-  tax: bigint;
-  shipping: bigint;
+  subtotalAmount: bigint;
+  discountAmount: bigint;
+  taxAmount: bigint;
+  shippingCost: bigint;
   codFee: bigint;
-  final: bigint;
-  giftCard: bigint;
-  storeCredit: bigint;
-  paid: bigint;
-  refunded: bigint;
+  finalAmount: bigint;
+  giftCardAmount: bigint;
+  storeCreditAmount: bigint;
+  paidAmount: bigint;
+  refundedAmount: bigint;
   pricesIncludeTax: boolean;
   /** The discount of each line. */
   discounts: readonly bigint[];
@@ -44,25 +44,25 @@ export function readImportedAmounts(
     discounted: read("discountedSubtotal"),
     discount: read("discountAmount"),
   });
-  const { subtotal, discount, offLines } = reduced;
-  const final = readMoney(reading, "/finalAmount", input.finalAmount);
-  const [tax, shipping, codFee] = [read("taxAmount") ?? 0n, read("shippingCost") ?? 0n, read("codFee") ?? 0n];
+  const { subtotalAmount, discountAmount, offLines } = reduced;
+  const finalAmount = readMoney(reading, "/finalAmount", input.finalAmount);
+  const amountOf = (name: AmountName) => read(name) ?? 0n;
+  const [taxAmount, shippingCost, codFee] = [
+    amountOf("taxAmount"),
+    amountOf("shippingCost"),
+    amountOf("codFee"),
+  ];
   // The shipping cost may already have the shipping discount deducted.
-  const net = subtotal - discount + shipping + codFee;
-  const nets = offLines < discount ? [net, net + discount - offLines] : [net];
-  const [within, ontop] = [nets.includes(final), nets.includes(final - tax)];
+  const net = subtotalAmount - discountAmount + shippingCost + codFee;
+  const nets = offLines < discountAmount ? [net, net + discountAmount - offLines] : [net];
+  const [within, ontop] = [nets.includes(finalAmount), nets.includes(finalAmount - taxAmount)];
   const pricesIncludeTax = input.pricesIncludeTax ?? (within === ontop ? usuallyIncludesTax : within);
   return {
-    ...{ subtotal, discount, tax, shipping, codFee, final },
-    ...money(reading, input, {
-      final,
-      giftCard: read("giftCardAmount") ?? 0n,
-      storeCredit: read("storeCreditAmount") ?? 0n,
-      read,
-    }),
+    ...{ subtotalAmount, discountAmount, taxAmount, shippingCost, codFee, finalAmount },
+    ...readPayments(reading, input, finalAmount, read),
     pricesIncludeTax,
     discounts: shareDiscount(lines, offLines),
-    addsUp: subtotal === gross && (pricesIncludeTax ? within : ontop),
+    addsUp: subtotalAmount === gross && (pricesIncludeTax ? within : ontop),
   };
 }
 
@@ -89,15 +89,15 @@ function reductions(
   lines: readonly LineAmounts[],
   gross: bigint,
   stated: Record<"subtotal" | "discounted" | "discount", bigint | undefined>,
-): { subtotal: bigint; discount: bigint; offLines: bigint } {
+): { subtotalAmount: bigint; discountAmount: bigint; offLines: bigint } {
   const ofLines = lines.reduce((sum, { discount }) => sum + discount, 0n);
-  const discount = stated.discount ?? ofLines;
-  if (stated.discounted === undefined)
-    return { subtotal: stated.subtotal ?? gross, discount, offLines: ofLines };
-  const missing = gross - stated.discounted;
+  const { subtotal = gross, discounted, discount = ofLines } = stated;
+  if (discounted === undefined)
+    return { subtotalAmount: subtotal, discountAmount: discount, offLines: ofLines };
+  const missing = gross - discounted;
   if (missing >= ofLines && (missing <= discount || missing === discount + ofLines))
-    return { subtotal: gross, discount: greater(discount, missing), offLines: missing };
-  return { subtotal: stated.discounted + discount, discount, offLines: ofLines };
+    return { subtotalAmount: gross, discountAmount: greater(discount, missing), offLines: missing };
+  return { subtotalAmount: discounted + discount, discountAmount: discount, offLines: ofLines };
 }
 
 // Lines without a discount of their own share the rest by what is left of them.
@@ -118,25 +118,17 @@ function shareDiscount(lines: readonly LineAmounts[], offLines: bigint): bigint[
 const PAID: ReadonlySet<string> = new Set(["paid", "partially_refunded", "refunded"]);
 
 // A refunded amount was paid before.
-function money(
+function readPayments(
   { errors, digits }: Reading,
   { paymentStatus }: OrderRecord,
-  {
-    final,
-    giftCard,
-    storeCredit,
-    read,
-  }: {
-    final: bigint;
-    giftCard: bigint;
-    storeCredit: bigint;
-    read(name: AmountName): bigint | undefined;
-  },
+  finalAmount: bigint,
+  read: (name: AmountName) => bigint | undefined,
 ) {
-  const beside = giftCard + storeCredit;
-  const refunded = read("refundedAmount") ?? (paymentStatus === "refunded" ? final : 0n);
+  const [giftCardAmount, storeCreditAmount] = [read("giftCardAmount") ?? 0n, read("storeCreditAmount") ?? 0n];
+  const beside = giftCardAmount + storeCreditAmount;
+  const refundedAmount = read("refundedAmount") ?? (paymentStatus === "refunded" ? finalAmount : 0n);
   const stated = read("paidAmount");
-  if (stated !== undefined && refunded > stated + beside)
+  if (stated !== undefined && refundedAmount > stated + beside)
     errors.push({
       field: "/refundedAmount",
       code: "too_much_to_refund",
@@ -144,7 +136,8 @@ function money(
     });
   const outstanding = read("outstandingAmount");
   const waits = paymentStatus === "pending" && outstanding !== undefined;
-  const due = lesser(outstanding ?? 0n, final);
-  const paid = PAID.has(paymentStatus) || waits ? greater(final - beside - due, 0n) : 0n;
-  return { giftCard, storeCredit, refunded, paid: stated ?? greater(paid, refunded - beside) };
+  const due = lesser(outstanding ?? 0n, finalAmount);
+  const paid = PAID.has(paymentStatus) || waits ? greater(finalAmount - beside - due, 0n) : 0n;
+  const paidAmount = stated ?? greater(paid, refundedAmount - beside);
+  return { giftCardAmount, storeCreditAmount, refundedAmount, paidAmount };
 }

@@ -57,7 +57,9 @@ export function draftImportedOrder(
     more: {
       number: null,
       held_from: history.heldFrom,
-      authorized_amount: String(input.paymentStatus === "authorized" ? amounts.final - amounts.giftCard : 0n),
+      authorized_amount: String(
+        input.paymentStatus === "authorized" ? amounts.finalAmount - amounts.giftCardAmount : 0n,
+      ),
       coupon_id: null,
       email: buyer.email,
       first_name: buyer.firstName,
@@ -82,14 +84,7 @@ export function draftImportedOrder(
       reference,
     })),
     refunds,
-    counted: countsOf(row, buyer, amounts, {
-      ...history,
-      ...record,
-      lines,
-      requiresShipping,
-      placedAt,
-      refunds,
-    }),
+    counted: countsOf(row, buyer, { ...history, ...record, lines, placedAt, refunds }),
     addsUp: amounts.addsUp,
   };
 }
@@ -107,12 +102,11 @@ function refundsOf(
   );
   const tax = taxOfRefunds(
     {
-      finalAmount: amounts.final,
-      refundedAmount: amounts.refunded,
+      ...amounts,
       refundedShipping: 0n,
       items: lines.map(({ itemId, texts }) => items.read(items.row({ ...texts, id: itemId }))),
     },
-    amounts.tax,
+    amounts.taxAmount,
   );
   const taxes = taxesIn(
     tax,
@@ -141,54 +135,30 @@ function refundsOf(
   }));
 }
 
-type Counts = {
+type Counts = Pick<ImportedEntries, "paid" | "refunded"> & {
   lines: OrderToWrite["lines"];
-  requiresShipping: boolean;
   placedAt: Date;
   provider: string;
-  paid: ImportedEntries["paid"];
-  refunded: ImportedEntries["refunded"];
   refunds: readonly NewRefundRow[];
 };
 
 function countsOf(
   row: OrderRow,
   { id: customerId }: Person,
-  amounts: ImportedAmounts,
-  { lines, requiresShipping, placedAt, provider, paid, refunded, refunds }: Counts,
+  { lines, placedAt, provider, paid, refunded, refunds }: Counts,
 ): Placed {
   const order = orders.read(row);
-  const { source, status, paymentStatus, paymentMethod, couponCode, discounts, taxes } = order;
-  const sums = { finalAmount: amounts.final, taxAmount: amounts.tax };
   const sold = lines.map(({ itemId, texts }) => {
     const item = items.read(items.row({ ...texts, id: itemId }));
     return { ...item, amount: item.quantity * item.unitPrice - item.discountAmount };
   });
   return {
-    ...{
-      customerId,
-      source,
-      status,
-      paymentStatus,
-      paymentMethod,
-      couponCode,
-      discounts,
-      taxes,
-      requiresShipping,
-      placedAt,
-    },
-    ...sums,
+    ...order,
+    customerId,
+    placedAt,
     country: countryOf(order),
     deliveredAt: order.deliveredAt === null ? null : new Date(order.deliveredAt),
-    subtotalAmount: amounts.subtotal,
-    discountAmount: amounts.discount,
-    shippingCost: amounts.shipping,
-    codFee: amounts.codFee,
-    giftCardAmount: amounts.giftCard,
-    storeCreditAmount: amounts.storeCredit,
-    paidAmount: amounts.paid,
-    refundedAmount: amounts.refunded,
-    payments: paid.map(({ amount, at }) => ({ amount, at, method: paymentMethod, provider })),
+    payments: paid.map(({ amount, at }) => ({ amount, at, method: order.paymentMethod, provider })),
     given: refunded.map(({ amount, at }, i) => ({
       amount,
       at,

@@ -47,8 +47,8 @@ export function readImportedEntries(
   const entries = filed ?? buildEntries(input, amounts, times, actor);
   return {
     entries,
-    paid: amountsByTime(entries, "captured", { amount: amounts.paid, at: times.paid }),
-    refunded: amountsByTime(entries, "refunded", { amount: amounts.refunded, at: times.refunded }),
+    paid: amountsByTime(entries, "captured", { amount: amounts.paidAmount, at: times.paid }),
+    refunded: amountsByTime(entries, "refunded", { amount: amounts.refundedAmount, at: times.refunded }),
     heldFrom: input.status === "on_hold" ? statusBeforeHold(entries) : null,
   };
 }
@@ -91,16 +91,19 @@ const MADE: ReadonlySet<Status> = new Set<Status>(["pending", "pending_payment"]
 
 function buildEntries(
   { status, paymentMethod }: OrderRecord,
-  { paid, refunded }: ImportedAmounts,
+  { paidAmount, refundedAmount }: ImportedAmounts,
   times: Times,
   actor: string,
 ): Entry[] {
-  const first = MADE.has(status) || paid > 0n || paymentMethod === "cash" ? "pending" : "pending_payment";
+  const first =
+    MADE.has(status) || paidAmount > 0n || paymentMethod === "cash" ? "pending" : "pending_payment";
   const all: [TimelineEvent, Date, Partial<Entry>][] = [
     ["placed", times.placed, { status: MADE.has(status) ? status : first }],
-    ...(paid > 0n ? [["captured", times.paid, { amount: String(paid) }] as never] : []),
+    ...(paidAmount > 0n ? [["captured", times.paid, { amount: String(paidAmount) }] as never] : []),
     ...(MADE.has(status) ? [] : [["status_changed", times.reached, { status }] as never]),
-    ...(refunded > 0n ? [["refunded", times.refunded, { amount: String(refunded) }] as never] : []),
+    ...(refundedAmount > 0n
+      ? [["refunded", times.refunded, { amount: String(refundedAmount) }] as never]
+      : []),
   ];
   const none = { status: null, amount: null, note: null };
   return all

@@ -75,30 +75,15 @@ export function rowOfImport(
   });
 }
 
-const dueText = ({ final, giftCard, storeCredit, paid }: ImportedAmounts) =>
-  String(
-    dueOf({
-      finalAmount: final,
-      giftCardAmount: giftCard,
-      storeCreditAmount: storeCredit,
-      paidAmount: paid,
-    }),
-  );
-
-const amountTexts = (amounts: ImportedAmounts) => ({
-  subtotalAmount: String(amounts.subtotal),
-  discountAmount: String(amounts.discount),
-  taxAmount: String(amounts.tax),
-  shippingCost: String(amounts.shipping),
-  codFee: String(amounts.codFee),
-  finalAmount: String(amounts.final),
-  giftCardAmount: String(amounts.giftCard),
-  storeCreditAmount: String(amounts.storeCredit),
-  paidAmount: String(amounts.paid),
-  dueAmount: String(amounts.final - amounts.giftCard - amounts.storeCredit - amounts.paid),
-  balance: dueText(amounts),
-  refundedAmount: String(amounts.refunded),
-});
+function amountTexts({ pricesIncludeTax: _, discounts: __, addsUp: ___, ...amounts }: ImportedAmounts) {
+  const { finalAmount, giftCardAmount, storeCreditAmount, paidAmount } = amounts;
+  const texts = Object.entries(amounts).map(([name, amount]) => [name, String(amount)]);
+  return {
+    ...(Object.fromEntries(texts) as Record<keyof typeof amounts, string>),
+    dueAmount: String(finalAmount - giftCardAmount - storeCreditAmount - paidAmount),
+    balance: String(dueOf(amounts)),
+  };
+}
 
 const discountsOf = (reading: Reading, { discounts = [] }: OrderRecord) =>
   discounts.map(({ amount, ...said }, i) => ({
