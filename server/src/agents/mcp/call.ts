@@ -6,8 +6,7 @@ import type { Call } from "../../http/route.ts";
 import { pointerToken } from "../../kit/json/parse.ts";
 import { isConfirmed, type Person, type Question, questionOf } from "./confirm.ts";
 import { argumentsError, planFaultError, planMovedError } from "./errors.ts";
-import { outcomeOf } from "./outcome.ts";
-import { type Found, makePlan, type Plan, readPlan, type Terms } from "./plans.ts";
+import { type Found, makePlan, outcomeOf, type Plan, readPlan, type Terms } from "./plans.ts";
 import type { Tool } from "./tools.ts";
 
 /** The part of a request that a tool's call needs. */

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { contractAjv } from "../../../test/contract-ajv.ts";
 import { routes } from "../../../test/furnish.ts";
 import { searchTools } from "./generic-tools.ts";
-import { outcomeOf } from "./outcome.ts";
+import { outcomeOf } from "./plans.ts";
 import { markText, markTexts } from "./shopper-text.ts";
 import { toolsOf } from "./tools.ts";
 

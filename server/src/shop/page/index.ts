@@ -1,9 +1,1 @@
-export {
-  currentPage,
-  Lookup,
-  type Page,
-  type Parts,
-  type Preload,
-  withPage,
-} from "./page.ts";
-export { printValue } from "./printed.ts";
+export { currentPage, Lookup, type Page, type Parts, type Preload, printValue, withPage } from "./page.ts";
