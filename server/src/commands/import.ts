@@ -111,7 +111,7 @@ async function run(file: string, options: Options, action: string, importing: Im
   const english = messagesByLocale("en");
   const report = await withDatabase(async (database) => {
     const store = await storeByDomain(database, domain);
-    // Noted first: an import that breaks off has changed what it came to.
+    // First, because an import that breaks off has changed rows.
     if (!dryRun) {
       const fields = ["format", ...(sendMail ? ["sendMail"] : [])];
       await tenantTransaction(database.pool, store.id, async (tx) =>

@@ -2,14 +2,13 @@ import { normalizeHost } from "../http/request/host.ts";
 import { UsageError } from "./run.ts";
 
 /**
- * The link that logs somebody in by a token. What stands behind the `#` is never sent to a server, and so is
- * in no log.
+ * The link that logs a person in by a token. Browsers do not send the part after the `#`, so no log has it.
  */
 export const linkOf = (origin: string, token: string): string => `${origin}/console#login=${token}`;
 
 /**
  * Where browsers reach a store: the origin of a URL, or of a host, which is this machine's at `port` or else
- * has a certificate. Throws UsageError for what is neither.
+ * has a certificate. Throws UsageError for another text.
  */
 export function originOf(urlOrHost: string, port: number): string {
   if (/^https?:\/\//i.test(urlOrHost) && URL.canParse(urlOrHost)) return new URL(urlOrHost).origin;

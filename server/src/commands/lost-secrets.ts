@@ -12,12 +12,12 @@ export const WITHOUT_SECRET =
   "that waited have to be asked for again. Codes of gift cards that were made with that secret are not known; people log in again, those with a " +
   "second factor by a recovery code, or after stoa staff reset-second-factor.";
 
-// A start waits neither for a table that somebody has locked nor for a look through many rows.
+// A start waits neither for a locked table nor for a scan of many rows.
 const QUICK = "set statement_timeout = '2s'";
 
 /**
- * Tells in the log what is in the database that the secret of this installation, and the one before it, do
- * not open; within two seconds, or not at all.
+ * Logs how many stored secrets open neither with this installation's secret nor with the one before it. Gives
+ * up after two seconds.
  */
 export async function logLostSecrets(
   database: Pick<Database, "connectOwner" | "vault">,

@@ -27,8 +27,7 @@ command is interrupted, run it again: it continues. docs/scaling.md says when to
           applied: database.applied,
           distribution: isAsked ? await distributeAll(database, number) : undefined,
         }),
-        // Also where nobody looks: an upgrade of a large database takes minutes, and its log tells how far it
-        // is.
+        // Also without a terminal: an upgrade of a large database takes minutes, and its log shows progress.
         { say: (line) => void process.stderr.write(`${line}\n`), ...(isAsked && { before: refuseInUse }) },
       );
       print(json, { applied, ...(distribution && { distribution }) }, () =>

@@ -1,7 +1,6 @@
 /**
- * Lets a command go on where nobody reads what it prints any more, as in `stoa … | head`: the rest is
- * dropped, and the exit code is that of its work. What cannot be written for another reason, such as a full
- * disk, is a failure.
+ * Lets a command go on when its output has no reader any more, as in `stoa … | head`: the rest is dropped,
+ * and the exit code is that of its work. Another failure to write, such as a full disk, is an error.
  */
 export function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {

@@ -6,7 +6,7 @@ const WIDTH = 24;
 
 /**
  * A progress line on standard error, redrawn in place at most ten times a second; nothing where that is no
- * terminal. `total` is undefined where nobody knows it; `write` says an amount in words.
+ * terminal. `total` is undefined if it is unknown; `write` says an amount in words.
  */
 export function createProgress(
   label: string,

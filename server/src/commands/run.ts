@@ -11,7 +11,7 @@ import {
 import { ApiError } from "../http/answers/errors.ts";
 import { Interrupted, onSignal } from "./signals.ts";
 
-/** A command that was given what it cannot use: exit code 2. */
+/** Wrong usage of a command: exit code 2. */
 export class UsageError extends Error {}
 
 const MAX_SHUTDOWN_MS = 9_000;
@@ -43,7 +43,7 @@ async function withOpened<D extends { close(): Promise<void> }, T>(
 ): Promise<T> {
   const config = readConfig();
   const interruption = Promise.withResolvers<never>();
-  // While the database is being opened nobody waits for it.
+  // Not awaited while the database opens: a rejection then must not end the process.
   interruption.promise.catch(() => {});
   let isInterrupted = false;
   const stopListening = onSignal((signal) => {
@@ -100,7 +100,7 @@ export function print(json: boolean | undefined, result: object, lines: () => st
   process.stdout.write(`${json ? JSON.stringify(result) : lines()}\n`);
 }
 
-/** Tells a person what is going on; nothing in a pipe. */
+/** Prints a line for people on standard error; nothing in a pipe. */
 export function say(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`${line}\n`);
 }

@@ -10,10 +10,9 @@ const projectFolder = fileURLToPath(new URL("../../../", import.meta.url)).repla
 const names = new Set(settingsHelp.map(({ name }) => name));
 
 /**
- * Lets a command work on what the systemd service of this very folder works on, where nobody said otherwise:
- * with the service's settings, and, as root, as its user, so that nothing is made that the service may not
- * touch. Does nothing where there is no such service, or STOA_DATA_DIR or DATABASE_URL is set. Throws where
- * only others may read its settings.
+ * Gives a command the settings of the systemd service that runs from this folder, and, as root, the service's
+ * user, so that the service can use all files that it creates. Does nothing if there is no such service, or
+ * STOA_DATA_DIR or DATABASE_URL is set. Throws if this user may not read the service's settings.
  */
 export function joinService(env: NodeJS.ProcessEnv = process.env): void {
   if (env.STOA_DATA_DIR?.trim() || env.DATABASE_URL?.trim()) return;

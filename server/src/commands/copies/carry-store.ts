@@ -17,7 +17,7 @@ export type ExportOptions = { store?: string; domain?: string; json?: boolean };
 export type ImportOptions = { lostSecret?: boolean; json?: boolean };
 
 /**
- * Writes a store into a file. Throws UsageError for what is no store's domain, or where there is such a file.
+ * Writes a store into a file. Throws UsageError for a text that is not a domain, or if the file exists.
  */
 export async function writeStore(
   file: string,
@@ -50,8 +50,8 @@ export async function writeStore(
 }
 
 /**
- * Adds a store out of a file, all of it or nothing. Throws where the file is no whole copy, or does not go
- * with what is here.
+ * Adds a store from a file, all of it or nothing. Throws if the copy is not whole, or does not fit this
+ * installation's schema, stores or secret.
  */
 export async function readStore(file: string, { lostSecret = false, json }: ImportOptions): Promise<void> {
   const started = performance.now();

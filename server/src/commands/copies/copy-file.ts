@@ -95,7 +95,7 @@ async function readWhole(
 const isUnreadable = (error: unknown): error is NodeJS.ErrnoException =>
   ["open", "read"].includes((error as NodeJS.ErrnoException).syscall ?? "");
 
-/** Whether what a copy holds sealed opens with a secret of this installation. */
+/** Whether a secret of this installation opens the sealed values of a copy. */
 export async function knowsSecret(
   { secret, previousSecret, dataDir, databaseUrl }: Config,
   manifest: Manifest,

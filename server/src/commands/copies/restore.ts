@@ -52,7 +52,7 @@ async function restore(file: string, { lostSecret = false, json }: Options): Pro
             const migrated = await migrate(owner, say);
             // Everything after the backup is lost to this installation.
             await beginTimeline(owner);
-            // Nobody has looked at the rows yet, and statements are planned by what there is.
+            // The new rows have no statistics yet, by which statements are planned.
             await owner.query("analyze");
             return { ...loaded, migrated, secretsDropped: isLost };
           }),

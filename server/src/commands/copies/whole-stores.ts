@@ -26,21 +26,20 @@ export const movedRows: ReadonlyMap<string, string> = new Map([
   ["login_failures", "false"],
   // An answer is stored for a client that asks the same server again.
   ["idempotency_keys", "false"],
-  // Deadlines of payments go with their orders. What is sealed is a mail, or leads to one, and is sent from
-  // here.
+  // Deadlines of payments go with their orders. Sealed jobs are mails, or lead to one, and run here.
   ["jobs", "sealed is null and state in ('waiting', 'running')"],
-  // The log tells what this server sent.
+  // The log lists mails that this server sent.
   ["mails", "false"],
   ["mail_counts", "false"],
-  // Deliveries move: an event that both servers tell of is better than one that nobody does.
+  // Deliveries move: an event that both servers send is better than one that neither sends.
   ["webhook_leases", "false"],
 ]);
 
 export { rewriteProductNamesAsOwner } from "../../catalogue/products/index.ts";
 
 /**
- * A thing of a store that has amounts in its currency, in words; undefined where it has none. Settings count
- * where the number of digits changes.
+ * Names something in a store that has amounts in its currency; undefined if nothing has. Settings count if
+ * the number of digits changes.
  */
 export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string | undefined> {
   if (await hasProduct(reads)) return "a product";
@@ -55,5 +54,5 @@ export async function amountsOf(reads: Tx, otherDigits: boolean): Promise<string
   return (await hasDailyLimits(reads)) ? "a key with daily limits" : undefined;
 }
 
-/** Takes from a store what was sealed by a secret that is lost, as the schema's owner. */
+/** Removes a store's values that were sealed with a lost secret, as the schema's owner. */
 export const dropLostSecrets: (owner: Client, storeId: string) => Promise<void> = dropPaymentSecrets;

@@ -11,8 +11,8 @@ const script = fileURLToPath(new URL("../../../../console/build.ts", import.meta
 const MAX_OUTPUT = 4_000;
 
 /**
- * Builds the console in a process beside the server, unless what is there was made of the same sources, and
- * says in the state file how it goes. Gives what ends it early.
+ * Builds the console in a process beside the server, unless it was built from the same sources, and writes
+ * the progress to the state file. Returns a function that ends the build early.
  */
 export function buildConsole({ stateFile }: Pick<ConsoleFiles, "stateFile">, log: Logger): () => void {
   if (!existsSync(script)) return () => undefined;
@@ -53,7 +53,7 @@ async function say(file: string, state: BuildState): Promise<void> {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, JSON.stringify(state));
   } catch {
-    // Who cannot write there shows that nothing is built; the log has the reason.
+    // Without the file the page says that nothing is built; the log has the reason.
   }
 }
 

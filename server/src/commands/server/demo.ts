@@ -37,7 +37,7 @@ export type Demo = Credentials & {
   hosts: readonly string[];
   /** The id of a product that can be ordered, if it has one. */
   product: string | undefined;
-  /** The token of a link that logs its owner in once; undefined where nobody with a password owns it. */
+  /** The token of a link that logs its owner in once; undefined if its owner has no password. */
   loginToken: string | undefined;
 };
 
@@ -81,9 +81,9 @@ const demoSettings = {
 } as const;
 
 /**
- * Makes the demo store where there is none, and gives it what an earlier release did not. Its credentials are
- * kept in the data directory, readable by its owner alone, so that the next start can print them; where they
- * are gone, or the key has not all permissions, new ones are made.
+ * Creates the demo store if there is none, and adds data that an earlier release did not. Its credentials are
+ * stored in the data directory, readable only by its owner, so that the next start can print them. If they
+ * are gone, or the key lacks a permission, new ones are created.
  */
 export async function ensureDemo(
   database: Database,

@@ -18,7 +18,7 @@ export type Door = {
    * addresses.
    */
   readonly handle: unknown;
-  /** Accepts no more, so that another can listen. */
+  /** Stops listening, so that another can. */
   close(): Promise<void>;
 };
 
@@ -26,8 +26,8 @@ const PORTS_TRIED = 20;
 const english = messagesByLocale("en");
 
 /**
- * Listens as the server is about to, and answers that it lives, and to all else that it is not ready yet.
- * Throws where the port that was asked for is in use; where none was, the next free one is taken.
+ * Listens where the server will, answers that it is alive, and other requests that it is not ready yet.
+ * Throws if the given port is in use; without a given port, the next free one is taken.
  */
 export async function openDoor({
   host,
@@ -41,7 +41,7 @@ export async function openDoor({
   return {
     port: Number(url.port),
     handle: host === "localhost" ? undefined : (server as unknown as { _handle: unknown })._handle,
-    // Who is being answered does not hold the port.
+    // Open connections do not occupy the port.
     close: async () => void server.close(),
   };
 }

@@ -8,9 +8,9 @@ import type { JobMeter } from "../../jobs/job.ts";
 import { sleep } from "../../jobs/wake.ts";
 import { hearTraffic, publishTraffic, type Traffic } from "../../kit/flow/traffic.ts";
 
-/** How often it is looked whether an import waits while no process imports, in ms. */
+/** The interval between looks for waiting imports while no process imports, in ms. */
 const LOOK_MS = 1_000;
-/** A process that was told to stop is ended after so long, in ms; this one may take longer. */
+/** The time that the process has to stop, in ms, before it is killed; this process may take longer. */
 const STOP_MS = 8_000;
 /**
  * As `nice` has it. Not the lowest, 19: requests may wait for a lock that the process holds, and it would
@@ -24,18 +24,18 @@ const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 
 /** A process that imports. */
 export type ImportProcess = {
-  /** Puts a new one, of the program as it is now, in its place, if there is one. */
+  /** Replaces the process, if there is one, by a new one of the current program. */
   renew(): void;
-  /** Tells it to stop, and waits until it has. Its import is left to the next worker. */
+  /** Stops the process and waits for its end. The next worker continues its import. */
   close(): Promise<void>;
 };
 
 type Runtime = { traffic: Traffic; log: Logger; meter: JobMeter | undefined; dataDir: string };
 
 /**
- * Has a process of its own import what is due: `stoa work --kinds import`, at a low priority. It is started
- * when the first import waits, and again if it ends; it hears when requests come, and tells the meter of its
- * jobs.
+ * Runs due imports in a process of their own: `stoa work --kinds import`, at a low priority. It starts when
+ * the first import waits, and again if it ends. It is notified of requests, and reports its jobs to the
+ * meter.
  */
 export function importBeside(
   isDue: () => Promise<boolean>,

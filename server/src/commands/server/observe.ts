@@ -17,7 +17,7 @@ export type Observation = {
 
 /**
  * Begins to measure, where METRICS_PORT is set. `backlog` reads what waits. A process that `watchesOthers`
- * adds up theirs, and they tell it. What is needed for it is loaded only then. Throws where the port is not
+ * adds up theirs, which they report to it. Its modules are loaded only then. Throws where the port is not
  * to be had.
  */
 export async function observe(

@@ -33,8 +33,8 @@ export type ServeOptions = {
 const MAX_SHUTDOWN_MS = cluster.isWorker ? 7_500 : 9_000;
 
 /**
- * Runs the server until it is told to stop: opens the database, then takes over at the `door`, which the
- * first process has. Throws where it cannot start.
+ * Runs the server until a signal stops it: opens the database, then takes over from the `door`, which only
+ * the first process has. Throws if it cannot start.
  */
 export async function runServer(config: Config, options: ServeOptions, door?: Door): Promise<void> {
   const took: Record<string, number> & { modules: number } = { modules: process.uptime() };
@@ -99,7 +99,7 @@ export async function runServer(config: Config, options: ServeOptions, door?: Do
       (error) => process.exit(fail(error)),
     );
   process.on("SIGTERM", end);
-  // A terminal tells all processes; the first one knows what is to be done.
+  // A terminal signals all processes; the first one stops the others.
   process.on("SIGINT", () => cluster.isPrimary && void end());
   if (cluster.isWorker) {
     // Without the first process it ends, too. Node would end it at once, with what it has accepted.

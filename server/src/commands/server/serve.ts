@@ -19,11 +19,11 @@ export const serveCommand = () =>
     .addHelpText("after", () => `\nEnvironment:\n${settingsHelp.map(helpLine).join("\n")}`)
     .action(serve);
 
-// Its modules take a second to load, and a database may take minutes to be migrated: whoever asks meanwhile
-// is answered.
+// The server's modules take a second to load, and a migration may take minutes: the door answers requests
+// meanwhile.
 async function serve(options: ServeOptions): Promise<void> {
   const config = withOptions(readConfig(), options);
-  // Said before all that takes long: that the port is in use.
+  // First, so that a port in use is reported at once.
   const door = cluster.isPrimary ? await openDoor(config) : undefined;
   const { runServer } = await import("./run-server.ts");
   await runServer(door ? { ...config, port: door.port } : config, options, door);
@@ -36,7 +36,7 @@ function withOptions(config: Config, { port, host, processes = "1" }: ServeOptio
   return {
     ...config,
     processes: countOf(processes),
-    // One of several is told the port that the first one chose.
+    // The first process chose the port for the others.
     ...(port && cluster.isPrimary ? { port: Number(port), portIsGiven: true } : {}),
     ...(host ? { host } : {}),
   };

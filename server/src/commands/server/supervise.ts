@@ -5,20 +5,20 @@ import { drawForOthers } from "../../http/limits/primary-limiter.ts";
 import { createTraffic, hearTraffic, type Traffic } from "../../kit/flow/traffic.ts";
 import type { Door } from "./door.ts";
 
-/** How long a process that was told to stop may take, in ms; with DOOR_MS, less than this one may. */
+/** The time that a process has to stop, in ms; with DOOR_MS, it is less than this process has. */
 const STOP_MS = 8_000;
-/** How long all are waited for to accept no more, in ms. */
+/** The time that all processes have to stop accepting connections, in ms. */
 const DOOR_MS = 500;
-/** How long after a process died, or did not start, another is started, in ms. */
+/** The pause before a process that died, or did not start, is replaced, in ms. */
 const PAUSE_MS = 1_000;
 
 /** The processes that answer requests: this one, or others that it watches. */
 export type Server = {
   /** The requests that come to it. */
   traffic: Traffic;
-  /** Resolves when it answers, with where; a process that another watches tells that one. */
+  /** Resolves with the address once it answers; undefined in a process that another supervises. */
   start(isClosing: () => boolean): Promise<URL | undefined>;
-  /** Puts new processes in the place of those that answer, without a moment in which none does. */
+  /** Replaces the processes one by one, so that one answers at all times. */
   restart?(): Promise<void>;
   /** Lets requests end, and stops. */
   close(): Promise<void>;
@@ -109,7 +109,7 @@ export function superviseWorkers(count: number, log: Logger, door: Door): Server
       worker.send({ accept: false }, (error: Error | null) => error && resolve());
     });
 
-  // The new one answers before the old one is told to stop.
+  // The new one answers before the old one stops.
   async function renewAll(): Promise<void> {
     for (const old of [...serving]) {
       // It has died, and another takes its place.

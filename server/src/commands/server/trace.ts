@@ -1,8 +1,8 @@
 import type { Config } from "../../config.ts";
 
 /**
- * Begins to send traces, where OTEL_EXPORTER_OTLP_ENDPOINT is set; what is needed for it is loaded only then.
- * Returns what ends it.
+ * Starts to send traces if OTEL_EXPORTER_OTLP_ENDPOINT is set; only then are its modules loaded. Returns a
+ * function that stops it.
  */
 export async function traceWork({ tracesTo, tracesAs, tracesRatio }: Config): Promise<() => Promise<void>> {
   if (!tracesTo) return async () => {};

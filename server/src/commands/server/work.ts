@@ -16,7 +16,7 @@ import { traceWork } from "./trace.ts";
 type WorkOptions = { once?: boolean; kinds?: string; json?: boolean };
 
 const MAX_SHUTDOWN_MS = 9_000;
-/** Two imports, each of which reads, writes and tells how far it is. */
+/** Three for each of two imports: to read, to write and to report progress. */
 const CONNECTIONS_BESIDE = 6;
 
 export const workCommand = () =>
@@ -85,7 +85,7 @@ function kindsIn(text: string, all: readonly string[]): string[] {
   return kinds;
 }
 
-// Aborted when the process is told to stop; one that has not by the end of its time is ended.
+// Aborted when the process gets a signal to stop; after its time, the process exits.
 function stopSignal(): { signal: AbortSignal; stop(): void } {
   const controller = new AbortController();
   const { signal } = controller;

@@ -15,9 +15,9 @@ const MOST_HTML = 8 * 1_048_576;
 export type DevServer = { url: string; reload(): void; close(): Promise<void> };
 
 /**
- * Serves a store's preview on this machine, at 127.0.0.1 alone: passes on what is asked, and puts a script
- * into each page that reloads it. `previewOf` gives the preview's address, which ends. No key is sent along:
- * whoever is on this machine sees what anybody sees who has the address. Throws where the port is taken.
+ * Serves a store's preview at 127.0.0.1: forwards requests, and adds a script to each page that reloads it.
+ * `previewOf` returns the preview's address, which expires. No key is sent along, so other users of this
+ * machine see only the preview. Throws if the port is in use.
  */
 export async function serveDev(port: number, previewOf: () => Promise<URL>): Promise<DevServer> {
   const open = new Set<http.ServerResponse>();
@@ -40,7 +40,7 @@ export async function serveDev(port: number, previewOf: () => Promise<URL>): Pro
       return;
     }
     if (path === EVENTS) {
-      // Previews have an origin that is nobody's.
+      // Previews have an opaque origin.
       answer.writeHead(200, {
         "content-type": "text/event-stream",
         "cache-control": "no-store",

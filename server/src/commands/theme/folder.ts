@@ -38,8 +38,8 @@ export async function requireTheme(folder: string): Promise<void> {
 }
 
 /**
- * The paths of a theme's files in a folder, sorted; what is ignored is left out. Throws for a name that no
- * theme's file can have: it says so before anything is sent.
+ * The sorted paths of a theme's files in a folder, without ignored ones. Throws for a name that a theme's
+ * file cannot have, before anything is sent.
  */
 export async function listFolder(folder: string, ignores: Ignores): Promise<string[]> {
   const found = await Promise.all(
@@ -73,7 +73,7 @@ export async function readFiles(folder: string, paths: readonly string[]): Promi
   return files;
 }
 
-/** The hashes of what files contain. */
+/** The hashes of files' contents. */
 export const hashesOf = (files: ReadonlyMap<string, Buffer>): Hashes =>
   new Map([...files].map(([path, bytes]) => [path, hash("sha256", bytes, "hex")]));
 

@@ -15,9 +15,9 @@ export type Sides = {
 };
 
 /**
- * Uploads the folder's files to a theme's working files; only files that differ are sent. With `keepsOthers`
- * nothing is deleted. Throws for a file that cannot be a theme's, before anything is sent, and what the store
- * refuses; what was sent by then stays.
+ * Uploads the folder's files to a theme's working files; only files that differ are sent. With
+ * `skipsRemovals` nothing is deleted. Throws for a file that cannot be a theme's, before anything is sent,
+ * and for a file that the store refuses; files sent before it stay.
  */
 export async function pushFolder({
   remote,

@@ -81,7 +81,7 @@ async function readUsed(
 /** The passkey of a credential on a host; undefined if the store does not know it. */
 export const findPasskey = (tx: Tx, credentialId: string, host: string) =>
   readUsed(tx, find, credentialId, host);
-/** The same, locked until the transaction ends. */
+/** The passkey of a credential on a host, locked until the transaction ends. */
 export const lockPasskey = (tx: Tx, credentialId: string, host: string) =>
   readUsed(tx, findLocked, credentialId, host);
 

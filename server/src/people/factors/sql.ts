@@ -47,7 +47,7 @@ async function readOne(tx: Tx, by: typeof find, id: string): Promise<TotpRow | u
 
 /** A person's secret for codes. */
 export const findTotp = (tx: Tx, id: string) => readOne(tx, find, id);
-/** The same, locked until the transaction ends. */
+/** A person's secret for codes, locked until the transaction ends. */
 export const lockTotp = (tx: Tx, id: string) => readOne(tx, findLocked, id);
 
 const confirm = statement(`

@@ -3,8 +3,8 @@ import type { FieldError } from "../../http/answers/errors.ts";
 import { findExistingGroups } from "./existing-sql.ts";
 
 /**
- * Names the `customerGroupIds` of an input that are no groups of the store. Those that there were before are
- * not looked at.
+ * Returns an error for each of an input's `customerGroupIds` that is not a group of the store. Ids that were
+ * set before are not checked.
  */
 export async function groupFaults(
   tx: Tx,

@@ -37,7 +37,7 @@ export async function authenticateSession(
 }
 
 // A session that has not ended, of a person who is active. The two reads travel together, as the token names
-// both; a token that names another person than the session is none of ours.
+// both. A token that names another person than its session is forged.
 async function loadSession(
   tx: Tx,
   sides: Sides,

@@ -57,8 +57,8 @@ export const userOf = ({ id, type, email, name, permissions }: Member) => ({
 type Runtime = Pick<Call, "tx" | "store" | "vault" | "client" | "now">;
 
 /**
- * Mails a member who logs in from where none of their sessions was, unless the store has turned that off.
- * `places` are those of before; the first log-in of all is nothing new.
+ * Mails a member who logs in from a new device or place, unless the store has turned that off. `places` are
+ * those of earlier sessions; a member's first log-in is not reported.
  */
 async function mailNewDevice(
   { tx, store, vault, client, now }: Runtime,
