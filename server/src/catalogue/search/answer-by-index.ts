@@ -12,9 +12,9 @@ import type { FilterQuestion } from "./filter-request.ts";
 import { type CatalogueState, catalogueState, searchProducts } from "./index-sql.ts";
 import { readNames, readPage } from "./sql.ts";
 
-// The most ids that are sent to be sorted.
+// The most ids that a statement sorts.
 const MAX_SENT = 10_000;
-// How many names may be read at once: few numbers, so that there are few statements.
+// The possible numbers of names in one read: few, so that there are few statements.
 const reads = [100, 1_000, 10_000];
 
 // The page of the matched products sorted by name, and the catalogue's state when its last names were read.
@@ -52,17 +52,17 @@ async function pageByName(
 
 const readOf = (names: number) => reads.find((one) => one >= names) ?? reads.at(-1)!;
 
-/** A store's index, and what brings it to at least a state of the catalogue. */
+/** A store's index, and a function that brings it to at least a state of the catalogue. */
 type Runtime = { tx: Tx; index: FacetIndex; current: (state: CatalogueState) => Promise<void> };
 
 const MAX_TRIES = 8;
-// Each of up to 52 bytes a product.
+// The most cached searches of an index, each of up to 52 bytes for each product.
 const MAX_SEARCHES = 8;
 
 /**
- * Answers a filter from the store's index: what the SQL statement answers on the same catalogue. It shows at
- * least the state `first`. Undefined where the page's products change again and again while it is read.
- * Throws what the database does.
+ * Answers a filter from the store's index, as the SQL statement would answer it on the same catalogue. The
+ * answer shows at least the state `first`. Undefined if the page's products keep changing while it is read.
+ * Throws as the database does.
  */
 export async function filterByIndex(
   { tx, index, current }: Runtime,
@@ -70,7 +70,7 @@ export async function filterByIndex(
   first: CatalogueState,
 ): Promise<Found | undefined> {
   const { search, sort, publicAt } = request;
-  // Once only: where products change all the time, the index would never show just what a long search saw.
+  // Once only: if products change all the time, the index would never match the state of a long search.
   const searched = search && (await searchOnce({ tx, index }, search, sort === "relevance", first));
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     await current(tries ? await catalogueState(tx) : (searched?.state ?? first));
@@ -117,10 +117,10 @@ async function searchOnce(
 }
 
 /**
- * Answers a search of the list of products from the store's index, mostly by one statement: it reads the
- * page's products, and whether the index shows the catalogue as it is. Undefined where the words find
- * nothing, as the database then tries similar ones, and where the page's products change again and again
- * while it is read. Throws what the database does.
+ * Answers a search of the list of products from the store's index, mostly by one statement, which reads the
+ * page's products and whether the index is current. Undefined if no product has the words, because the
+ * database then tries similar ones, or if the page's products keep changing while it is read. Throws as the
+ * database does.
  */
 export async function listByIndex(
   { tx, index, current }: Runtime,
@@ -137,7 +137,7 @@ export async function listByIndex(
     const page = await readFound({ tx, index }, { ...question, matched, ranks: undefined });
     state = page.state;
     const isCurrent = state.changed === changed;
-    // From the second try on, the index shows at least what there was when the question came.
+    // From the second try on, the index is at least as new as the request.
     if (page.isWhole && (isCurrent || tries)) {
       const revision = String(isCurrent ? state.revision : page.revision);
       return { revision, total: matched.length, rows: page.rows, last: page.last };
@@ -152,9 +152,9 @@ type Shown = Pick<IndexedRequest, "names" | "descending" | "window" | "select"> 
   ranks: Float32Array | undefined;
 };
 
-// The page of what was found in the index as it is now, the revision that this is, and where the catalogue
-// stands by the time the page's products are read. It is whole if none of these has changed by then, so that
-// the page shows what was counted.
+// The page of the matched products in the index as it is, its revision, and the catalogue's state when the
+// page's products were read. It is whole if none of these products has changed by then, so that the page
+// agrees with the counts.
 async function readFound(
   { tx, index }: Pick<Runtime, "tx" | "index">,
   { sort, matched, ranks, select, ...request }: Shown,
@@ -187,7 +187,7 @@ async function readFound(
 
 const ID_LENGTH = 36;
 
-/** The ordinals of what a search found, and by ordinal how well each fits; see `searchProducts`. */
+/** The ordinals of the products that a search found, and their ranks by ordinal; see `searchProducts`. */
 export function readHits(index: FacetIndex, found: string): { ordinals: number[]; ranks: Float32Array } {
   const ordinals: number[] = [];
   const ranks = new Float32Array(index.ids.length);

@@ -1,7 +1,7 @@
 /** A column of numbers. */
 type Column = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-/** The column itself where it holds `length` numbers, else a larger copy of it. */
+/** The column itself if it holds `length` numbers, else a larger copy of it. */
 export function growColumn<T extends Column>(column: T, length: number): T {
   if (length <= column.length) return column;
   const larger = Math.max(length, Math.ceil(column.length * 1.25) + 64);
@@ -10,7 +10,7 @@ export function growColumn<T extends Column>(column: T, length: number): T {
   return copy;
 }
 
-/** A text that stands in memory by itself: one that is cut out of a row would keep the whole of it. */
+/** A copy of a text with memory of its own: a text cut out of a row would keep the whole row in memory. */
 export const ownText = (text: string): string => Buffer.from(text).toString();
 
 /** Texts by small numbers, from 1; 0 stands for none. */
@@ -19,7 +19,7 @@ export type Dictionary = { numbers: Map<string, number>; texts: string[] };
 /** A dictionary without texts. */
 export const newDictionary = (): Dictionary => ({ numbers: new Map(), texts: [""] });
 
-/** A text's number, given to it where it has none. */
+/** The number of a text; a new text gets the next number. */
 export function numberOf({ numbers, texts }: Dictionary, text: string): number {
   const known = numbers.get(text);
   if (known !== undefined) return known;
@@ -42,7 +42,7 @@ export type Lists<T extends Uint32Array | Float64Array> = {
   starts: Uint32Array;
   lengths: Uint32Array;
   items: T;
-  /** How many items are in use, and how many of these belong to no list any more. */
+  /** The number of items in use, and the number of these that belong to no list any more. */
   end: number;
   unused: number;
 };

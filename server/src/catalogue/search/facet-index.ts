@@ -41,7 +41,7 @@ export type FacetIndex = Columns & {
   revision: number;
   changed: number;
   categoryRevision: number;
-  /** While changes are taken in, and it shows no one state. */
+  /** Whether changes are being applied, so that the index shows no single state. */
   isChanging: boolean;
   /** How many products there are. */
   live: number;
@@ -50,15 +50,18 @@ export type FacetIndex = Columns & {
   ordinals: Map<string, number>;
   tags: Lists<Uint32Array>;
   /**
-   * Of each unit its combination of options with stock and sale (see `unitOf`), and in the same order its
-   * price.
+   * The combination of options of each unit with its stock and sale flags (see `unitOf`), and its price, in
+   * the same order.
    */
   units: Lists<Uint32Array>;
   prices: Lists<Float64Array>;
   brands: Dictionary;
   tagNames: Dictionary;
   categories: Dictionary;
-  /** The categories above each; shorter where the tree was read before there were all. */
+  /**
+   * The categories above each category; shorter than the categories if the tree was read before some were
+   * added.
+   */
   above: (readonly number[])[];
   /** Whether shoppers see a category. */
   isShown: boolean[];
@@ -115,7 +118,7 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
 });
 
 /**
- * Takes in a product, or what has become of it. Throws for what it cannot hold: prices above 2^53, an unknown
+ * Adds or replaces a product. Throws for values that the index cannot hold: prices above 2^53, an unknown
  * kind.
  */
 export function putProduct(index: FacetIndex, product: FacetProduct): void {
@@ -181,8 +184,8 @@ function combinationOfJson(index: FacetIndex, json: string): number {
 }
 
 /**
- * Writes down what lies above each category, and whether it is shown. Of a category that the tree
- * has not, it is nothing: what was in it changes with it.
+ * Stores the ancestors of each category, and whether it is shown. A category that the tree lacks has no
+ * ancestors: it was deleted, so its products change as well.
  */
 export function putCategories(
   { categories, above, isShown }: FacetIndex,
@@ -196,7 +199,7 @@ export function putCategories(
   for (let i = 0; i < categories.texts.length; i++) above[i] ??= [];
 }
 
-/** Whether what lies above it is known of each product's category. */
+/** Whether the ancestors of each product's category are known. */
 export const knowsCategories = ({ above, categories }: FacetIndex): boolean =>
   above.length === categories.texts.length;
 
@@ -204,13 +207,13 @@ const SLACK = 20_000;
 // The bytes of an id in a Map and an array, with its characters.
 const ID_BYTES = 110;
 
-/** Whether so much of it is empty or unused that it should be built anew. */
+/** Whether so much of the index is empty or unused that it should be rebuilt. */
 export const isWorn = ({ live, ids, tags, units, words }: FacetIndex): boolean =>
   live * 2 + SLACK < ids.length ||
   [tags, units].some(({ unused, end }) => unused * 2 > end + SLACK) ||
   isWordsWorn(words, SLACK);
 
-/** About how many bytes it takes. */
+/** The approximate size of an index in bytes. */
 export function bytesOf(index: FacetIndex): number {
   const { ids, brands, tagNames, categories, terms, combinations, tags, units, prices, words } = index;
   const searched = index.searches.values().reduce((all, { found }) => all + found.length, 0);

@@ -10,9 +10,9 @@ import type { Found } from "./filter-by-sql.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
 
 /**
- * From how many products on a store has an index, and from how many on a filter waits while it is built.
- * `patienceMs` is how long a filter waits at most, by default 25 s for an index that is built, and 3.5 s for
- * an answer of one that is there.
+ * The number of products from which a store has an index, and from which filters wait for it to be built.
+ * `patienceMs` is the longest wait of a filter: by default 25 s while the index is built, and 3.5 s for its
+ * answer.
  */
 export type IndexSizes = { indexedFrom: number; waitedFrom: number; patienceMs?: number };
 
@@ -32,7 +32,7 @@ export type IndexSizes = { indexedFrom: number; waitedFrom: number; patienceMs?:
  */
 export type FacetIndexes = Pick<IndexedStores, "drop" | "dropAll" | "stores" | "bytes" | "close"> & {
   /**
-   * Whether a filter of the store should look for an index: it is large or of unknown size, and none failed
+   * Whether a filter should use an index: the store is large or of unknown size, and no index of it failed
    * lately.
    */
   mayHave(storeId: string): boolean;
@@ -41,8 +41,8 @@ export type FacetIndexes = Pick<IndexedStores, "drop" | "dropAll" | "stores" | "
   /** Begins to build the index of a store that has none, where the store is large and there is room. */
   prepare(tx: Tx): void;
   /**
-   * Answers a filter, showing at least a state; undefined where it is left to the SQL statement. Throws 503
-   * where the answer takes too long or too many wait for one, and what the database does.
+   * Answers a filter that shows at least a state; undefined if it is left to the SQL statement. Throws 503 if
+   * the answer takes too long or too many filters wait, and as the database does.
    */
   filter(storeId: string, state: CatalogueState, request: IndexedRequest): Promise<Found | undefined>;
   /**
@@ -55,15 +55,15 @@ export type FacetIndexes = Pick<IndexedStores, "drop" | "dropAll" | "stores" | "
 };
 
 const BUDGET_BYTES = 512 * 1_048_576;
-// Together with what else a request reads, below 5 s.
+// Together with the other reads of a request, below 5 s.
 const PATIENCE_MS = 3_500;
-// Below what clients wait for: asking again would not bring the index sooner.
+// Below the timeout of clients: a retry would not finish the index sooner.
 const BUILD_PATIENCE_MS = 25_000;
 const usual: IndexSizes = { indexedFrom: 5_000, waitedFrom: 20_000 };
 
 /**
- * Makes the indexes of a process, none yet. All of them together take `budgetBytes` at most. Without
- * `appUrl`, the database, there are none.
+ * Creates the indexes of a process, at first none. They take at most `budgetBytes` together. Without
+ * `appUrl`, the database's URL, there are none.
  */
 export function createFacetIndexes({
   log,
@@ -85,7 +85,7 @@ export function createFacetIndexes({
     return stores.isOpen() && mayBeLarge && Date.now() >= retryAt;
   }
 
-  // Waits for the answer within its time; `otherwise` answers where it is late, or the thread ends.
+  // Waits for the answer; `otherwise` answers if it is late, or if the thread ends.
   async function inTime<T>(
     entry: Entry,
     answer: (isLate: () => boolean) => Promise<T | undefined>,
@@ -119,7 +119,7 @@ export function createFacetIndexes({
     prepare(tx) {
       const { storeId } = tx;
       const known = stores.find(storeId);
-      // Of one that is known without its size, the size is being read.
+      // For a store of unknown size, the size is being read.
       const isBegun = known && (known.products === undefined || known.isReady || known.building);
       if (isBegun || !mayHave(storeId)) return;
       const entry = stores.entryOf(storeId);
@@ -179,7 +179,7 @@ export function createFacetIndexes({
   };
 }
 
-/** Searches the list of products by a large store's index, where its words are such as the index has. */
+/** Searches the list of products by a large store's index, if the index can look up the words. */
 export const indexedSearch =
   (indexes: FacetIndexes): ProductSearch =>
   async ({ storeId }, { text, ...question }) => {

@@ -14,17 +14,17 @@ import { readFacetProduct } from "./facet-rows.ts";
 import { BATCH, type CatalogueState, CHANGES, readBatch, readChanges, readTree } from "./index-sql.ts";
 
 const MAX_TRIES = 20;
-// Products that are taken in before others are served.
+// The number of products that are added before other requests are served.
 const SLICE = 250;
 const LAST_UUID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** Whether an index shows what there is in a state, and is not changing. */
+/** Whether an index shows a state of the catalogue, and is not changing. */
 export const isUpToDate = (index: FacetIndex, { changed, categoryRevision }: CatalogueState): boolean =>
   !index.isChanging && index.changed >= changed && index.categoryRevision >= categoryRevision;
 
 /**
- * Reads a whole store into an index, a statement for each 1,000 products, with pauses in which others are
- * served. Throws where it holds what an index cannot.
+ * Reads a whole store into an index, a statement for each 1,000 products, with pauses for other requests.
+ * Throws if a product cannot be indexed.
  */
 export async function buildIndex(tx: Tx, state: CatalogueState): Promise<FacetIndex> {
   const index = newFacetIndex(state.products + 1_000);
@@ -32,8 +32,7 @@ export async function buildIndex(tx: Tx, state: CatalogueState): Promise<FacetIn
   let next: Promise<Row[]> | undefined = readBatch(tx, NIL_UUID);
   while (next) {
     const rows: Row[] = await next;
-    // While one batch is taken in, the database reads the next. What fails in it is thrown where it is
-    // awaited.
+    // While one batch is added, the database reads the next. Its error is thrown where it is awaited.
     next = rows.length < BATCH ? undefined : readBatch(tx, rows.at(-1)![0]!);
     next?.catch(() => {});
     for (const [n, row] of rows.entries()) {
@@ -47,9 +46,9 @@ export async function buildIndex(tx: Tx, state: CatalogueState): Promise<FacetIn
 }
 
 /**
- * Brings an index to where the catalogue stands: reads what has changed since, mostly in one statement. What
- * throws leaves it changing, to be brought there again: where the database does not answer, the catalogue
- * changes faster than it can be read, or holds what an index cannot.
+ * Brings an index to the current state of the catalogue: reads the changes since its own state, mostly in one
+ * statement. On an error the index stays changing and can be brought up later: the database does not answer,
+ * the catalogue changes faster than it can be read, or a product cannot be indexed.
  */
 export async function catchUp(tx: Tx, index: FacetIndex): Promise<void> {
   index.isChanging = true;
@@ -57,7 +56,7 @@ export async function catchUp(tx: Tx, index: FacetIndex): Promise<void> {
     const state = await readProducts(tx, index);
     const hasMoved = state.categoryRevision > index.categoryRevision || !knowsCategories(index);
     if (hasMoved) await readCategories(tx, index);
-    // The tree that was read may be newer than the products that were read.
+    // The tree may be newer than the products that were read.
     if (index.categoryRevision === state.categoryRevision && !hasMoved) {
       index.revision = state.revision;
       index.isChanging = false;

@@ -7,10 +7,10 @@ import type { Found } from "./filter-by-sql.ts";
 import type { FilterQuestion } from "./filter-request.ts";
 import type { CatalogueState } from "./index-sql.ts";
 
-/** A filter as the worker gets it: `select` is what is read of each product of the page. */
+/** A filter as it is sent to the worker; `select` is the columns to read of each product of the page. */
 export type IndexedRequest = FilterQuestion & { select: string };
 
-/** A search of the list of products as the worker gets it. */
+/** A search of the list of products as it is sent to the worker. */
 export type ListQuestion = {
   wanted: WordSearch;
   sort: ListSort;

@@ -11,13 +11,10 @@ export type IndexedSort = Exclude<FilterSort, "name">;
 type PageRequest = Pick<FilterQuestion, "window" | "descending"> & { sort: IndexedSort };
 type Compare = (a: number, b: number) => number;
 
-// Up to so many, those of the page are kept in order while all are looked at; beyond, all are sorted.
+// Up to this number, the page's products are inserted in order during one scan; beyond, all are sorted.
 const MAX_INSERTED = 1_000;
 
-/**
- * The page that a window is about, of what was found. `ranks` are, by ordinal, how well what was searched for
- * fits.
- */
+/** The page of a window among the matched products. `ranks` are the ranks of a search, by ordinal. */
 export function pageOf(
   index: FacetIndex,
   { window, sort, descending }: PageRequest,
@@ -54,7 +51,7 @@ function keyOf(sort: IndexedSort, key: string): number {
   return sort === "relevance" ? Math.fround(Number(key)) : Number(key);
 }
 
-// The first `wanted`, in order. Ordinals grow with time mostly, so looking from the right end finds the
+// The first `wanted` products in order. Ordinals mostly grow with time, so scanning from the end finds the
 // newest soon.
 function firstOf(
   candidates: Uint32Array,

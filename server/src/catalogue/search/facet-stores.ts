@@ -15,12 +15,12 @@ export type Entry = {
   isReady: boolean;
   building: Promise<boolean> | undefined;
   failures: number;
-  /** Until when there is no index, in milliseconds since 1970. */
+  /** The time until which no index is built, in milliseconds since 1970. */
   retryAt: number;
-  /** Questions of it to the worker: some at a time, so that other stores' come in between. */
+  /** The store's requests to the worker: a few at a time, so that other stores' requests come in between. */
   questions: ReturnType<typeof boundedQueue>;
   /**
-   * Whether a statement runs in their stead. It takes up to 4 s of the database, so there is one at a time.
+   * Whether the SQL statement runs instead. It takes up to 4 s of the database, so there is one at a time.
    */
   runsSql: boolean;
 };
@@ -33,31 +33,28 @@ export type IndexedStores = {
   find(storeId: string): Entry | undefined;
   /** The state of a store, which becomes the most recently used one. */
   entryOf(storeId: string): Entry;
-  /**
-   * Whether the store has an index now, which is built first where it has none. Throws where there is no
-   * database or no thread any more.
-   */
+  /** Whether the store has an index; a missing one is built first. Throws without a database or thread. */
   build(entry: Entry): Promise<boolean>;
-  /** Asks the worker. Undefined where the index turns out to be of no use. */
+  /** Sends a request to the worker. Undefined if the index turns out to be useless. */
   ask<Name extends "filter" | "list">(
     entry: Entry,
     work: Name,
     input: Work[Name]["input"],
   ): Promise<Work[Name]["answer"]["found"]>;
-  /** Drops an index that cannot be right or cannot be read, and logs why; for a while there is none. */
+  /** Drops an index that is wrong or unreadable, and logs the reason; none is built for a while. */
   drop(storeId: string, cause: unknown): void;
   /**
-   * Drops all indexes, to be built anew by another thread: the database was replaced, and may have lost some
-   * of what they show. What is being built or asked throws ThreadEnded.
+   * Drops all indexes, to be rebuilt by another thread: the database was replaced, and may have lost some of
+   * their changes. Pending builds and requests throw ThreadEnded.
    */
   dropAll(): void;
-  /** Whether an index of so many products takes no other's room. */
+  /** Whether an index of this many products would evict no other. */
   hasRoom(products: number): boolean;
-  /** How many bytes all indexes take, and those that are being built will. */
+  /** The bytes of all indexes, including those being built. */
   bytes(): number;
   /** The ids of the stores that have an index now. */
   stores(): string[];
-  /** Ends the thread; what is being asked gets 503. */
+  /** Ends the thread; pending requests get 503. */
   close(): Promise<void>;
 };
 
@@ -69,13 +66,16 @@ const MAX_DOUBLINGS = 6;
 // The approximate size of a product.
 const PRODUCT_BYTES = 300;
 
-/** No store has an index yet. Without `appUrl`, the database, or without room none ever has. */
+/**
+ * Creates the registry without any index. Without `appUrl`, the database's URL, or without room there never
+ * is one.
+ */
 export function createIndexedStores(
   log: Pick<Logger, "warn">,
   appUrl: string | undefined,
   budgetBytes: number,
 ): IndexedStores {
-  // Those asked for the longest ago first.
+  // The least recently used first.
   const entries = new Map<string, Entry>();
   let thread: FacetThread | undefined;
   let lastBuild: Promise<unknown> = Promise.resolve();
@@ -124,7 +124,7 @@ export function createIndexedStores(
     log.warn({ store: storeId, err }, "the store has no facet index for now");
   }
 
-  // Notes what an index takes. Those asked for the longest ago make room for it.
+  // Notes the size of an index, and evicts the least recently used ones to make room for it.
   function resize(entry: Entry, size: number): void {
     if (size > budgetBytes)
       throw new Error(`the index would take ${size} bytes, and all of them may take ${budgetBytes}`);
@@ -171,7 +171,7 @@ export function createIndexedStores(
   const ask: IndexedStores["ask"] = async (entry, work, input) => {
     const answer = await threadNow().ask(work, input);
     if (answer.broken) return void drop(entry.storeId, unflatten(answer.broken));
-    // By now it may have made room for another.
+    // By now it may have been evicted.
     if (!entry.isReady) return answer.found;
     entry.failures = 0;
     try {
@@ -191,7 +191,7 @@ export function createIndexedStores(
     ask,
     drop,
     dropAll() {
-      // Its connections may lead to the database that was left, and be answered there.
+      // Its connections may still reach the former database, which would answer them.
       void thread?.end();
       thread = undefined;
       for (const entry of entries.values()) Object.assign(entry, { isReady: false, bytes: 0 });

@@ -1,9 +1,9 @@
 import { growColumn, ownText } from "./facet-columns.ts";
 
 /**
- * An inverted index of what lists find products by. A document is what must have all words of a search: the
- * texts of a product in one language, or its codes. A product that changes gets new documents, and its former
- * ones belong to nobody.
+ * An inverted index of the texts that lists find products by. One document must have all words of a search:
+ * it is the texts of a product in one language, or its codes. A changed product gets new documents, and its
+ * former ones have no owner.
  */
 export type Words = {
   /** From a token to its number. */
@@ -28,9 +28,9 @@ export type Words = {
 export type WordSearch = { words: readonly string[]; code: string };
 
 const MAX_WORDS = 20;
-// Shorter ones are codes only as a whole.
+// Shorter searches match codes only as a whole.
 const MIN_BEGINNING = 3;
-// Stand before codes, and behind whole ones; no search has them.
+// The characters before a code, and after a whole one; no search contains them.
 const CODE = "=";
 const END = "\n";
 const NOBODY = 2 ** 32 - 1;
@@ -50,8 +50,8 @@ export const newWords = (capacity: number): Words => ({
 });
 
 /**
- * A text as an index can search for it. Undefined for one with other characters than letters a to z: only of
- * words that have none but these is known how the database folds them and takes them apart.
+ * Reads a text as a search of the index. Undefined for a text with other characters than the letters a to z:
+ * only for words of these is it known how the database folds and splits them.
  */
 export function readWordSearch(text: string): WordSearch | undefined {
   if (!/^ *[a-z]+( +[a-z]+)* *$/i.test(text)) return undefined;
@@ -60,9 +60,9 @@ export function readWordSearch(text: string): WordSearch | undefined {
 }
 
 /**
- * Takes in what a product is found by, as `facetColumns` has it: its codes, then the words of each document.
- * Of each word and code the index has what stands before the first character that no search of its own has:
- * by the rest nothing is found.
+ * Adds the texts that a product is found by, in the form of `facetColumns`: its codes, then the words of each
+ * document. Words and codes are cut at the first character that no search contains, because nothing after it
+ * can be found.
  */
 export function putTexts(words: Words, at: number, texts: string): void {
   dropTexts(words, at);
@@ -73,7 +73,7 @@ export function putTexts(words: Words, at: number, texts: string): void {
   for (const document of documents) putDocument(words, at, document.split(" ").map(beginningOfWord));
 }
 
-/** Forgets a product's texts. */
+/** Removes a product's texts. */
 export function dropTexts(words: Words, at: number): void {
   const { owners, documents } = words;
   for (let document = words.first[at]!; document < documents && owners[document] === at; document++) {
@@ -127,7 +127,7 @@ export function searchWords(words: Words, size: number, { words: wanted, code }:
     isFound[at] = 1;
     found[total++] = at;
   };
-  // How many of the words, from the first on, a document has.
+  // The number of the search's first words that a document has.
   const matched = new Uint8Array(words.documents);
   for (const [n, word] of wanted.entries()) {
     for (const token of tokensFrom(words, word)) {
@@ -145,17 +145,17 @@ export function searchWords(words: Words, size: number, { words: wanted, code }:
   return found.subarray(0, total);
 }
 
-// The numbers of the tokens that begin so.
+// The numbers of the tokens with this beginning.
 function tokensFrom({ tokens }: Words, beginning: string): number[] {
   const found: number[] = [];
   for (let n = 0; n < tokens.length; n++) if (tokens[n]!.startsWith(beginning)) found.push(n);
   return found;
 }
 
-/** Whether most documents belong to nobody; `slack` of them may. */
+/** Whether most documents have no owner; `slack` of them may. */
 export const isWordsWorn = ({ unused, documents }: Words, slack: number): boolean =>
   unused * 2 > documents + slack;
 
-/** About how many bytes it takes. */
+/** The approximate size in bytes. */
 export const bytesOfWords = ({ tokens, postingBytes, owners, first }: Words): number =>
   tokens.length * TOKEN_BYTES + postingBytes + owners.byteLength + first.byteLength;

@@ -12,25 +12,25 @@ import { buildIndex, catchUp, isUpToDate } from "./facet-load.ts";
 import type { Reply, Task, Work } from "./facet-messages.ts";
 import { type CatalogueState, catalogueState } from "./index-sql.ts";
 
-// The worker thread: it has the indexes, and reads by connections of its own, as the server's role, bound to
+// The worker thread. It has the indexes, and reads by connections of its own, as the server's role, bound to
 // the store.
 
 // Reads of all stores share them (see db/pool/lanes.ts).
 const CONNECTIONS = 2;
-// As `nice` has it: 0 is what others have.
+// As `nice` counts: other threads have 0.
 const PRIORITY = 5;
 
-// Where cores are few, counting and building give way to the requests of all stores. Linux has a priority for
-// each thread.
+// With few cores, counting and building give way to the requests of all stores. Linux has a priority for each
+// thread.
 try {
   if (process.platform === "linux") setPriority(PRIORITY);
 } catch {
-  // Where that is forbidden, the thread goes on as it is.
+  // Without permission, the thread keeps its priority.
 }
 
 const pool = createPool(workerData as string, CONNECTIONS);
 followTimeline(pool);
-// Until they are known, or where this fails, the coordinator passes on what is asked.
+// Until the nodes are known, or if this fails, the coordinator forwards the reads.
 findNodes(workerData as string, pool).then(
   (nodes) => {
     pool.nodes = nodes;
@@ -38,11 +38,11 @@ findNodes(workerData as string, pool).then(
   () => {},
 );
 const indexes = new Map<string, FacetIndex>();
-// An index goes by a revision that it has reached, which the database may never have come to.
+// An index may show a revision that the restored database never had.
 pool.timeline.changed.add(() => indexes.clear());
 const changing = new WeakMap<FacetIndex, Promise<void>>();
 
-// Brings an index to at least a state. Filters that come together wait for the same change.
+// Brings an index to at least a state. Concurrent filters wait for the same update.
 async function bringUpTo(tx: Tx, index: FacetIndex, state: CatalogueState): Promise<void> {
   while (!isUpToDate(index, state)) {
     const change = changing.get(index) ?? catchUp(tx, index).finally(() => changing.delete(index));
@@ -56,7 +56,7 @@ async function bringUpTo(tx: Tx, index: FacetIndex, state: CatalogueState): Prom
 
 type Runtime = Parameters<typeof listByIndex>[0];
 
-// An error that does not come from the database is one of the index itself, which is dropped.
+// An error that is not the database's means a broken index, which is dropped.
 async function answer<T>(
   storeId: string,
   find: (runtime: Runtime) => Promise<T>,

@@ -19,14 +19,14 @@ import {
 
 /** The result of a filter. Prices are minor units. */
 export type Found = {
-  /** The catalogue's revision that it shows; undefined where products changed while they were searched. */
+  /** The revision of the catalogue that it shows; undefined if products changed during the search. */
   revision: string | undefined;
-  /** When time alone changes it, in milliseconds since 1970; undefined where it does not. */
+  /** The time at which it changes by itself, in milliseconds since 1970; undefined if it does not. */
   until: number | undefined;
   total: number;
   lowest: string | null;
   highest: string | null;
-  /** As JSON, of which a thread sends more easily than of many values. */
+  /** As JSON, because one text is faster to send between threads than many values. */
   facets: string;
   /** The page's products. */
   rows: ProductRow[];
@@ -35,7 +35,7 @@ export type Found = {
 };
 
 /**
- * Answers a filter by the one statement that looks at every product; `products` is how many the store has.
+ * Answers a filter by the statement that scans every product; `products` is the store's number of products.
  */
 export async function filterBySql(tx: Tx, request: FilterRequest): Promise<Found & { products: number }> {
   const { text, values } = filterStatement(tx.storeId, request);

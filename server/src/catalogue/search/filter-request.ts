@@ -12,17 +12,17 @@ export type FilterRequest = {
   /** The words searched for and their language. */
   search: { text: string; language: string } | undefined;
   isActive: boolean | undefined;
-  /** Where set, only what shoppers see at that time, of products and of categories. */
+  /** If set, only products and categories that shoppers see at that time. */
   publicAt: Date | undefined;
   choices: Choices;
   sort: FilterSort;
-  /** How names are sorted, where they are. */
+  /** The order of names. */
   names: NameOrder;
   descending: boolean;
   window: Window;
 };
 
-/** A filter but for what is answered of each product. */
+/** A filter without the fields of its answer. */
 export type FilterQuestion = Omit<FilterRequest, "rows">;
 
 /** The most values that a facet has. */

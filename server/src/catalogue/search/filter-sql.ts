@@ -15,7 +15,10 @@ import type { Choices } from "./filter-choices.ts";
 import { type FilterRequest, MAX_VALUES, unitBits } from "./filter-request.ts";
 import type { FilterSort } from "./schemas.ts";
 
-/** Where things stand in a row of the statement. Facets and what is before it are in the first row only. */
+/**
+ * The places of values in a row of the statement. Facets and the values before them are in the first row
+ * only.
+ */
 export const REVISION = 0;
 export const TOTAL = 1;
 export const LOWEST = 2;
@@ -26,7 +29,7 @@ export const PRODUCTS = 5;
 /** When the next product becomes visible by itself. */
 export const NEXT = 6;
 export const KEY = 7;
-/** The first of the product's columns, its id; null where the page is empty. */
+/** The product's first column, its id; null if the page is empty. */
 export const ID = 8;
 
 const sortKeys: Record<Exclude<FilterSort, "name">, { sql: string; type: string }> = {
@@ -41,12 +44,12 @@ const sortKeys: Record<Exclude<FilterSort, "name">, { sql: string; type: string 
 // if it fails only that facet's choice.
 const bits = { brand: 1, tags: 2, category: 4, kind: 8, rating: 16, units: 32 } as const;
 type Param = (value: Value) => string;
-/** A condition, and the bit of what fails it. */
+/** A condition, and the bit of products that fail it. */
 type Test = readonly [bit: number, passes: string];
 
 /**
- * The statement that answers a filter, and its values: one, whatever is chosen. It looks at each product of
- * the store once and keeps of it what the facets group by, and which choices it fails; the same of the units.
+ * The statement that answers a filter, and its values: one statement for all choices. It reads each product
+ * of the store once, with the values that facets group by and the choices that it fails; likewise each unit.
  */
 export function filterStatement(storeId: string, request: FilterRequest): { text: string; values: Value[] } {
   const { search, isActive, publicAt, choices, sort, descending, window, rows } = request;

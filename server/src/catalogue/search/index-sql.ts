@@ -15,7 +15,7 @@ export type CatalogueState = {
   products: number;
 };
 
-/** How many products a batch and a read of changes have at most. */
+/** The most products in a batch, and in a read of changes. */
 export const BATCH = 1_000;
 export const CHANGES = 5_000;
 
@@ -48,7 +48,7 @@ const batch = statement(`
   select ${facetColumns} from products p
   where p.store_id = $1 and p.product_id > $2 and p.deleted_at is null order by p.product_id limit ${BATCH}`);
 
-/** Products whose ids follow one, in the order of their ids, as `readFacetProduct` reads them. */
+/** The products with the next ids after one, in their order, for `readFacetProduct`. */
 export const readBatch = (tx: Tx, after: string): Promise<Row[]> => tx.query(batch, [tx.storeId, after]);
 
 const changes = statement(`
@@ -61,8 +61,8 @@ const changes = statement(`
   where c.store_id = $1`);
 
 /**
- * Products that changed behind a revision and an id: the revision, whether the product is deleted, and what
- * `readFacetProduct` reads of it. With them, where the catalogue stands.
+ * The products that changed after a revision and an id: the revision, whether it is deleted, and the columns
+ * for `readFacetProduct`; and the catalogue's state.
  */
 export async function readChanges(
   tx: Tx,

@@ -6,15 +6,15 @@ import type { NameOrder } from "../translations/index.ts";
 import { asState, type CatalogueState, STATE, stateColumns } from "./index-sql.ts";
 import type { FilterSort } from "./schemas.ts";
 
-/** Where a product stands in the order of names. */
+/** The place of a product in the order of names. */
 type NamePlace = { id: string; name: string };
 
-/** The order, which way, and behind which place. */
+/** The order and direction of names, and the place to continue after. */
 type NameWay = { names: NameOrder; descending: boolean; after: NamePlace | undefined };
 
 /**
- * The next products in the order of names, `limit` at most: of all (then a limit of few that there are, as
- * each makes a statement), or of those with the ids `among`. With them, where the catalogue stood.
+ * The next products in the order of names, at most `limit`: of all products (then `limit` has few values,
+ * because each makes a statement), or of the ids `among`; and the catalogue's state.
  */
 export async function readNames(
   tx: Tx,
@@ -57,7 +57,7 @@ const keys: Record<FilterSort, string> = {
   name: "(select n.name from product_names n where n.store_id = $1 and n.product_id = p.product_id and n.language = $3)",
   rating: "p.average_rating",
 };
-// The rows' texts are long and few: each is made once.
+// The statements' texts are long and few: each is built once.
 const pages = new Map<string, Statement>();
 
 function pageOf(select: string, sort: keyof typeof keys): Statement {
@@ -80,14 +80,13 @@ function pageOf(select: string, sort: keyof typeof keys): Statement {
 const [CHANGED, KEY, ROW] = [STATE, STATE + 1, STATE + 3];
 
 /**
- * A product of a page: the revision of its last change, its sort key, and what was selected of it, first its
- * id.
+ * A product of a page: the revision of its last change, its sort key, and its selected columns, the id first.
  */
 export type PageRow = { changed: number; key: string; row: Row };
 
 /**
- * The products of a page in its order, with `select` of each, and where the catalogue stands; those that are
- * deleted by now are left out. `key` is of sorts by what no column has; of names it is their language.
+ * The products of a page in its order, with `select` of each, and the catalogue's state. Products deleted by
+ * now are left out. `key` is for sorts without a column: the rank of a search, or the language of names.
  */
 export async function readPage(
   tx: Tx,

@@ -15,10 +15,10 @@ const findByIds = statement(selectByIds);
 // Always in the same order, so that two transactions that want the same products do not wait for each other.
 const findLocked = statement(`${selectByIds} order by p.product_id for update`);
 
-/** The rows of those products that there are, by id. */
+/** The rows of the existing products among these ids, by id. */
 export const findProducts = (tx: Tx, ids: readonly string[]) => readById(tx, findByIds, ids);
 
-/** The same, locked until the transaction ends. */
+/** The same rows, locked until the transaction ends. */
 export const lockProducts = (tx: Tx, ids: readonly string[]) => readById(tx, findLocked, ids);
 
 async function readById(tx: Tx, select: Statement, ids: readonly string[]): Promise<Map<string, ProductRow>> {
@@ -30,7 +30,7 @@ const findThese = statement(
   "select product_id from products where store_id = $1 and product_id = any($2::uuid[]) and deleted_at is null",
 );
 
-/** Those of these ids that are a product's of the store. No statement where there are none. */
+/** The existing products among these ids. No statement without ids. */
 export async function findExistingProducts(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const rows = ids.length ? await tx.query(findThese, [tx.storeId, ids]) : [];
   return new Set(rows.map(([id]) => id!));
@@ -40,7 +40,7 @@ const findNames = statement(
   "select product_id, translations from products where store_id = $1 and product_id = any($2::uuid[])",
 );
 
-/** The names of products in the store's default language, by their ids; deleted products have theirs, too. */
+/** The names of products in the store's default language, by id, including deleted products. */
 export async function findProductNames(
   tx: Tx,
   ids: readonly string[],
@@ -52,7 +52,7 @@ export async function findProductNames(
   );
 }
 
-// Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
+// With one id instead of an array of one, which PostgreSQL would plan anew at every execution.
 const findOneLocked = statement(
   `select ${products.select} from products p
     where p.store_id = $1 and p.product_id = $2 and p.deleted_at is null for update`,
@@ -65,7 +65,7 @@ const oneProduct = {
 const plain = versionedStatements(products, oneProduct);
 const priced = versionedStatements(productRead, oneProduct);
 
-/** How a product is asked for; where it `isPriced`, its row is as `pricedJson` takes it. */
+/** The statements that read a product; with `isPriced`, the row has the prices for `pricedJson`. */
 export const productStatements = (isPriced: boolean): VersionedStatements => (isPriced ? priced : plain);
 
 /** A product's row, locked until the transaction ends. Throws 404. */
@@ -77,12 +77,12 @@ function missing(): never {
   throw notFound();
 }
 
-/** The head of a list of something that a product has: none for a product that is not there. */
+/** The head of a list of a product's resources; without a row for an unknown product. */
 export const productHead = (id: string, param: Param, store: string): Head => ({
   from: `(select 1 from products where store_id = ${store} and product_id = ${param(id)} and deleted_at is null) h`,
 });
 
-// The large columns, whose bytes bound a page.
+// The large columns, whose size limits a page.
 const size = ["translations", "productVariants", "images"] as const;
 const pageAfter = statement(`
   select * from (
@@ -93,8 +93,8 @@ const pageAfter = statement(`
   where upto - size < $4 order by product_id`);
 
 /**
- * Rows of products whose ids follow one, in the order of their ids: as many of `limit` as begin within
- * `bytes`, at least one.
+ * The rows of products with the next ids after one, in their order: up to `limit`, at least one, as long as a
+ * row begins within `bytes`.
  */
 export const readProductsAfter = (
   tx: Tx,
@@ -125,7 +125,7 @@ export async function findCosts(
   return new Map(rows.map(([id, cost]) => [id!, BigInt(cost!)]));
 }
 
-/** Products as they are now, as the JSON text of a read by who may see costs, by their ids. One statement. */
+/** Products with all fields, as JSON text, by id. One statement. */
 export async function serializeProducts(
   tx: Tx,
   store: Store,

@@ -54,8 +54,8 @@ type Query = Parameters<typeof productList.read>[1];
 type ListContext = Parameters<typeof productList.read>[2];
 
 /**
- * The list of products, where `search` answers what has words and no filter, if it can. A large store has an
- * index of its words: the database finds a word that most products have only by looking at all of them.
+ * The list of products, with `search` for requests with words and without filters, if it can answer them.
+ * Large stores have an index of words: the database has to scan all products for a word that most have.
  */
 export function listBySearch(search: ProductSearch): typeof productList {
   const reading =

@@ -28,9 +28,7 @@ type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields", string>> &
   limit?: number;
   isActive?: boolean;
 };
-/**
- * Of the store, and in which languages the texts are answered, the most wanted first, where that is not all.
- */
+/** The store, and the languages of the answered texts, the preferred first; without them, all languages. */
 type ListContext = { store: Pick<Store, "defaultLanguage" | "languages">; languages?: readonly string[] };
 
 // Most products are active; any other filter may leave few.
@@ -56,10 +54,7 @@ export const productSource = {
   },
 };
 
-/**
- * A store's products. Its rows are read only where the catalogue has another revision than the one that is
- * given.
- */
+/** A store's products. Rows are read only if the catalogue's revision differs from the given one. */
 export const productList = list({
   name: "products",
   row: ProductRead,
@@ -113,7 +108,7 @@ export const productList = list({
   // Every change of a product or its variants raises its version, as its ETag and If-Match need.
   stamp: "p.version",
   scope: () => "p.deleted_at is null",
-  // A product has names as long as it is not deleted.
+  // Every product that is not deleted has names.
   hasAll: true,
   // The totals of all and of active products are counted with every write, so that they need no scan.
   total({ isActive }, filters) {
@@ -134,8 +129,8 @@ type Given = { revision: string; store: Store };
 export const inOrder = ({ collation, language }: NameOrder, param: Param) =>
   `n.store_id = $1 and n.ordering = '${collation}' and n.language = ${param(language)}`;
 /**
- * Products (alias p) by name: as they are kept where the store has the language, else as each is found now.
- * `mostPass` says that hardly a product is passed over on the way to the end of a page.
+ * Sorts products (alias p) by name: by the stored order if the store has the language, else by names computed
+ * at each read. `mostPass` says that the filters pass nearly every product.
  */
 export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
   if (!order.isStored) return byTranslatedName("p.translations", order, param);
@@ -147,8 +142,8 @@ export function byName(order: NameOrder, param: Param, mostPass = false): Sort {
     isKey: () => true,
     variant: order.language,
     id: "n.product_id",
-    // The planner takes stores and products for independent of each other, so it expects few rows of the
-    // join, and sorts all of a small store. Then it is told to go by names.
+    // The planner assumes that stores and products are independent, so it expects few rows of the join, and
+    // sorts all products of a small store. The lateral join makes it follow the order of names.
     from: mostPass
       ? `${names}
           cross join lateral (select * from products p where p.store_id = $1 and p.product_id = n.product_id offset 0) p`

@@ -17,7 +17,7 @@ import { visibleAt } from "./visible-sql.ts";
 export type NamedItem = { productId: string; variantId: string | null };
 
 const ofProduct = "v.store_id = $1 and v.product_id = p.product_id";
-// The one variant that is on offer, where it is the only one.
+// The only variant on offer, if there is exactly one.
 const onlyVariant = `(select case when count(*) = 1 then min(v.variant_id::text) end from product_variants v
   where ${ofProduct} and ${OFFERED})`;
 const findNamed = statement(`
@@ -36,7 +36,7 @@ const findNamed = statement(`
   order by f.place`);
 
 /**
- * The items of some names: ids of variants or products, slugs, else SKUs. Unknown names are left out; two
+ * Finds items by names: ids of variants or products, slugs, else SKUs. Unknown names are left out. Two
  * statements.
  */
 export async function findNamedItems(tx: Tx, names: readonly string[]): Promise<Map<string, NamedItem>> {
@@ -69,7 +69,7 @@ export type KnownProduct = {
   translations: string;
 };
 const MAX_OF_A_SKU = 10;
-// Looked up one by one, whatever the planner knows of a table that an import is just filling.
+// Looked up one by one: the planner has no statistics of a table that an import is filling.
 const findIdsBySlug = statement(`
   select found.product_id from unnest($2::text[]) as wanted (slug) cross join lateral (
     select s.product_id from product_slugs s where s.store_id = $1 and s.language = '' and s.slug = wanted.slug offset 0) found`);
@@ -81,8 +81,7 @@ const lockKnown = statement(`
   select product_id, slug, sku, kind, translations from products
   where store_id = $1 and product_id = any($2::uuid[]) and deleted_at is null order by product_id for update`);
 /**
- * The products that have one of these slugs or SKUs, of a SKU the first ten, locked until the transaction
- * ends.
+ * The products with one of these slugs or SKUs, at most ten for each SKU, locked until the transaction ends.
  */
 export async function lockKnownProducts(
   tx: Tx,
@@ -128,8 +127,8 @@ const findHits = statement(`
   where p.deleted_at is null
   order by f.is_exact desc, f.place limit $3`);
 /**
- * Products by their SKU or barcode, a variant's too, its beginning, or beginnings of words as `q` of their
- * list finds them. One statement.
+ * Finds products by SKU or barcode, also a variant's, by its beginning, or by beginnings of words as `q` of
+ * the list does. One statement.
  */
 export const productHits: Hits = {
   needs: "products:read",

@@ -9,21 +9,18 @@ import { catalogueRevision } from "../write/counts-sql.ts";
 export const visibleAt = (time: string) =>
   `p.deleted_at is null and p.is_active and (p.published_at is null or p.published_at <= ${time}::timestamptz)`;
 
-// Of a range whose ends it does not know the planner expects little, as there is; of all that is above a
-// time, a third.
+// For a range with unknown ends the planner expects few rows, which is right; for all rows above a time, a
+// third.
 const isScheduledAt = (time: string) => `p.deleted_at is null and p.is_active
   and p.published_at > ${time}::timestamptz and p.published_at <= (select 'infinity'::timestamptz)`;
 
-/**
- * Whether a product (alias p) is one that another names as related, which shoppers see; `id` is that one's,
- * in SQL.
- */
+/** Whether a product (alias p) is related to another, visible one; `id` is the other's, in SQL. */
 export const isRelatedTo = (id: string) => `p.product_id in (
   select one::uuid from products r, json_array_elements_text(r.related_ids) one
   where r.store_id = $1 and r.product_id = ${id} and r.deleted_at is null and r.is_active
     and (r.published_at is null or r.published_at <= now()))`;
 
-/** Whether a product (alias p) has one of some slugs, in any language; `slugs` is an array of them in SQL. */
+/** Whether a product (alias p) has one of these slugs in any language; `slugs` is an array in SQL. */
 export const isAddressed = (slugs: string) => `p.product_id in (
   select s.product_id from product_slugs s where s.store_id = $1 and s.slug = any(${slugs}))`;
 
@@ -48,13 +45,13 @@ export async function readAddresses(
   }));
 }
 
-/** When after a time the next product of the store `$1` becomes visible by itself; null where none does. */
+/** The next time after a time at which a product of the store `$1` becomes visible; null if there is none. */
 export const nextVisible = (time: string) =>
   `(select min(p.published_at) from products p where p.store_id = $1 and ${isScheduledAt(time)})`;
 
 /**
- * A source of one row: the revision of the catalogue of the store `$1`, how many products are visible at a
- * time, and when the next becomes so. Counted are only those that are yet to become visible.
+ * A source of one row: the revision of the catalogue of the store `$1`, the number of products visible at a
+ * time, and the time of the next one. Only products that are not visible yet are counted.
  */
 export const visibleCounts = (time: string) => `(
   select c.revision, c.active - (select count(*) from products p where p.store_id = $1 and ${isScheduledAt(time)}) as visible,
@@ -62,16 +59,13 @@ export const visibleCounts = (time: string) => `(
   from product_counts c where c.store_id = $1)`;
 
 /**
- * A text that differs after each change of a product (alias p) as shoppers see it. Hiding a category, or
- * showing it again, changes no product, but raises a revision of its own.
+ * A text that changes with each change of a product (alias p) that shoppers see. Hiding or showing a category
+ * changes no product, but raises a revision of its own.
  */
 export const visibleStamp =
   "p.version || ' ' || (select c.category_revision from product_counts c where c.store_id = $1)";
 
-/**
- * Makes the look-up of those among some products that are visible, by their ids; `select` is what is read of
- * each (alias p).
- */
+/** Builds the lookup of the visible products among some ids; `select` names the columns of `p`. */
 export function visibleAmong(select: string) {
   const byIds = statement(
     `select ${select} from products p where p.store_id = $1 and p.product_id = any($2::uuid[]) and ${visibleAt("$3")}`,
@@ -94,9 +88,9 @@ export const visibleFinder = (select: string) =>
   );
 
 /**
- * Makes the walk over all visible products in the order of their ids: it reads those whose ids follow one, as
- * many of `limit` as begin within `bytes`, at least one. `select` is what is read of each (alias p), and
- * `large` are those of its columns that can be large.
+ * Builds the walk over all visible products in the order of ids. Each step reads the next ids after one: up
+ * to `limit`, at least one, as long as a row begins within `bytes`. `select` names the columns of `p`, and
+ * `large` those of them that can be large.
  */
 export function visibleWalk(select: string, large: readonly string[]) {
   const page = statement(`
@@ -113,7 +107,7 @@ export function visibleWalk(select: string, large: readonly string[]) {
   ): Promise<Row[]> => tx.query(page, [tx.storeId, id, limit, bytes, now]);
 }
 
-// Of one revision more products become visible as time goes by, never fewer.
+// Within one revision, time only adds visible products.
 const revision = statement(`
   select concat_ws(' ', ${catalogueRevision("$1")},
     (select count(*) from products p where p.store_id = $1 and ${isScheduledAt("$2")}))`);
@@ -124,17 +118,16 @@ export async function visibleRevision(tx: Tx, now: Date): Promise<string> {
   return row![0]!;
 }
 
-// The newest of those that have something in common with the product; one more than is wanted, as it is among
-// them itself.
+// The newest products that share a value with the product; one more than needed, because it is among them.
 const alike = (kind: number, column: string) => `
   (select product_id, ${kind}, row_number() over (order by created_at desc, product_id) from (
     select p.product_id, p.created_at from source s
     join products p on p.store_id = $1 and p.${column} = s.${column} where ${visibleAt("$3")}
     order by p.created_at desc, p.product_id limit $4 + 1) newest)`;
 /**
- * Makes the look-up of the products that are recommended beside one: those that it names as related, in their
- * order, then the newest of its category, then of its brand; only visible ones, and none beside one that is
- * not. `select` is what is read of each (alias p).
+ * Builds the lookup of recommendations for a product: its related products in their order, then the newest of
+ * its category, then of its brand; only visible ones, and none for a product that is not visible. `select`
+ * names the columns of `p`.
  */
 export function recommendationFinder(select: string) {
   const find = statement(`

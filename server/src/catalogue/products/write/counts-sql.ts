@@ -4,8 +4,8 @@ import type { Tx } from "../../../db/tenant.ts";
 import type { Head } from "../../../http/lists/page.ts";
 
 /**
- * A text that differs after each change of a store's catalogue or stock: SQL, for the store that `store`
- * names.
+ * A text that changes with each change of a store's catalogue or stock, in SQL; `store` is the store's id in
+ * SQL.
  */
 export const catalogueRevision = (store: string): string =>
   `(select concat_ws(' ', p.total, p.revision, p.category_revision) from product_counts p where p.store_id = ${store})`;
@@ -25,12 +25,12 @@ const raise = statement(
   "update product_counts set revision = revision + 1, category_revision = revision + 1 where store_id = $1",
 );
 
-/** Has what is shown of all products be read anew from the commit on, as after a category has moved. */
+/** Makes shoppers' views of all products be read again after the commit, as after a move of a category. */
 export function raiseCategoryRevision(tx: Tx): void {
   tx.lastAtCommit(raise, [tx.storeId]);
 }
 
-/** Does as much for a change that a command makes, in a transaction of the schema's owner. */
+/** The same for a change by a command, in a transaction of the schema's owner. */
 export async function raiseCategoryRevisionAsOwner(owner: Client, storeId: string): Promise<void> {
   await owner.query(raise.text, [storeId]);
 }
@@ -43,16 +43,13 @@ export async function hasNeverHadProducts(tx: Tx): Promise<boolean> {
   return row?.[0] === "0";
 }
 
-// The revision only grows, whatever is deleted, so a number taken from it is never given twice.
+// The revision only grows, so a number taken from it is unique.
 const reserve = statement(`
   insert into product_counts as c (store_id, revision) values ($1, $2)
   on conflict (store_id) do update set revision = greatest(c.revision + 1, c.total) + $2
   returning revision - $2 + 1`);
 
-/**
- * Raises the catalogue's revision by `count`, and returns the first of that many numbers that nobody else
- * gets.
- */
+/** Raises the catalogue's revision by `count`, and returns the first of that many unique numbers. */
 export async function reserveNumbers(tx: Tx, count: number): Promise<number> {
   const [row] = await tx.query(reserve, [tx.storeId, count]);
   return Number(row![0]);
@@ -81,8 +78,8 @@ const markChanged = statement(`
 export type Counts = Readonly<Partial<Record<"total" | "active" | "items" | "movements", number>>>;
 
 /**
- * Raises the catalogue's revision with the commit, as each write of products has to: marks these as changed
- * at it, and counts in or out for every list's total.
+ * Raises the catalogue's revision with the commit, as each write of products must: marks these products as
+ * changed at it, and adjusts the totals of lists.
  */
 export function countProducts(tx: Tx, changed: readonly string[], counts: Counts = {}): void {
   const { total = 0, active = 0, items = 0, movements = 0 } = counts;

@@ -10,9 +10,8 @@ export type ProductEvent = {
 };
 
 /**
- * Enqueues the events of products; one statement, however many. They hold no data, so that a change costs
- * little and whoever is told of several at once is told the latest state; of one that was deleted they hold
- * the id.
+ * Enqueues the events of products in one statement. They hold no data: a change stays cheap, and receivers of
+ * several events get the latest state. The event of a deleted product has its id.
  */
 export function enqueueProductEvents(tx: Tx, all: readonly ProductEvent[], now: Date): void {
   const events = all.flatMap(({ id, type = "product_updated", isLow }) => {
@@ -35,10 +34,7 @@ export function eventOf({ id, before, after }: Change): ProductEvent {
   return { id, isLow: fallsLow(BigInt(threshold), [ofAll, ...levels]) };
 }
 
-/**
- * Whether one of the levels of stock, each as it was and as it is, has fallen from above a threshold to it or
- * below.
- */
+/** Whether a stock level, given before and after, has fallen from above a threshold to it or below. */
 export const fallsLow = (
   threshold: bigint,
   levels: readonly (readonly [before: bigint, after: bigint])[],

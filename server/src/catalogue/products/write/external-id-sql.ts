@@ -8,7 +8,7 @@ type Changed = Pick<Change, "id"> & {
   after?: Change["after"] | undefined;
 };
 
-/** The external id that a change gives its product; undefined where it gives none. */
+/** The new external id of a change; undefined without one. */
 export function newExternalId({ before, after }: Changed): string | undefined {
   const wanted = after?.draft.externalId ?? undefined;
   return wanted === before?.draft.externalId ? undefined : wanted;
@@ -24,7 +24,7 @@ export async function findExternalIds(tx: Tx, wanted: readonly string[]): Promis
   return new Map(rows.map(([externalId, id]) => [externalId!, id!]));
 }
 
-/** Throws 409 where a change gives its product an external id that is in `known`, and so another's. */
+/** Throws 409 if the change's new external id is in `known`, and so another product's. */
 export function refuseExternalId(change: Changed, known: ReadonlyMap<string, string>): void {
   const wanted = newExternalId(change);
   if (wanted !== undefined && known.has(wanted)) throw duplicate("/externalId");

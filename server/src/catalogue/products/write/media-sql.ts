@@ -10,7 +10,7 @@ import {
   storedMediaIds,
 } from "../model/pictures.ts";
 
-/** A medium as a product has it among its pictures. */
+/** A medium as a picture of a product. */
 export const pictureOf = (row: MediaRow): KnownPicture => ({
   id: media.get(row, "id"),
   url: media.get(row, "url"),
@@ -19,7 +19,7 @@ export const pictureOf = (row: MediaRow): KnownPicture => ({
   height: media.get(row, "height"),
 });
 
-/** The pictures among the store's media that clients mean, by id. No statement where they mean none. */
+/** The store's pictures that inputs refer to, by id. No statement without references. */
 export async function findPictures(
   tx: Tx,
   inputs: readonly PicturesInput[],
@@ -36,14 +36,14 @@ const insert = statement(`
   where s.store_id = $1 and ${isMedium("$1", "medium")}`);
 const remove = statement("delete from product_media where store_id = $1 and product_id = any($2::uuid[])");
 
-// Also of a variant's URL that only looks like a medium's: which there are, the statement knows.
+// Includes URLs of variants that only look like a medium's: the statement ignores unknown ids.
 const mediaIdsOf = (product: DraftWithVariants | undefined): string[] => {
   if (!product) return [];
   const { draft, variants } = product;
   return [...new Set([...storedMediaIds(draft.images!), ...idsOfVariants(variants)])].sort();
 };
 
-/** Defers to the commit which media products and their variants show. No statement where that stays. */
+/** Defers the uses of media by products and variants to the commit. No statement if they stay the same. */
 export function deferMediaUses(
   tx: Tx,
   products: readonly {

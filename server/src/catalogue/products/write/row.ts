@@ -11,7 +11,7 @@ export const derivedColumns = ({ draft, variants }: DraftWithVariants) => ({
   lowestPrice: lowestPrice(draft, variants),
 });
 
-// The price in minor units of the cheapest variant on offer; null where that is the product's own.
+// The price of the cheapest variant on offer in minor units; null if it is the product's own.
 function lowestPrice(
   { price }: DraftWithVariants["draft"],
   variants: DraftWithVariants["variants"],
@@ -24,7 +24,7 @@ function lowestPrice(
   return lowest === undefined || lowest === price ? null : lowest;
 }
 
-// The variants as the row of their product has them.
+// The variants in the form of their product's row.
 const packVariants = ({ draft, variants }: DraftWithVariants) => ({
   productVariants: variants.length
     ? JSON.stringify(
@@ -39,7 +39,7 @@ export const newProductRow = (written: ProductToWrite, drafted: DraftWithVariant
   return newRow(products, { ...written, derived: { ...written.derived, ...server } });
 };
 
-/** The row that a change makes of a product's, as a read would select it: its next version. */
+/** The row of a changed product, as a read would select it, with its next version. */
 export const nextProductRow = (
   tx: Pick<Tx, "nextVersion">,
   row: ProductRow,
@@ -50,9 +50,6 @@ export const nextProductRow = (
   return nextRow(tx, products, row, { ...drafted.draft, hasVariants, ...packVariants(drafted) }, now);
 };
 
-/**
- * A row that was locked, with the variants that were read behind the lock: it may have waited, and has those
- * of before.
- */
+/** A locked row with the variants that were read after it: it may have waited, and has older variants. */
 export const currentRow = (row: ProductRow, drafted: DraftWithVariants): ProductRow =>
   products.row({ ...products.texts(row), ...packVariants(drafted) });

@@ -5,7 +5,7 @@ import type { Change } from "../model/change.ts";
 import { raiseCategoryRevision, raiseCategoryRevisionAsOwner } from "./counts-sql.ts";
 import { lockSettingsAsOwner, lockSettingsAtCommit } from "./settings-lock-sql.ts";
 
-// Of one id and not of an array of one: PostgreSQL would plan that anew with every execution.
+// With one id instead of an array of one, which PostgreSQL would plan anew at every execution.
 const ofThese = (sql: (these: string) => string) => {
   const [one, many] = [statement(sql("$2")), statement(sql("any($2::uuid[])"))];
   return (tx: Tx, ids: readonly string[]) =>
@@ -20,8 +20,8 @@ const documents = ofThese(
   where p.store_id = $1 and p.product_id = ${these}
   on conflict do nothing`,
 );
-// In one order, so that two who add the same words do not wait for each other. Each word is looked up by the
-// index (offset 0), also where the planner does not know yet how many there are.
+// In a fixed order, so that concurrent writers of the same words do not deadlock. Each word is looked up by
+// the index (`offset 0`), even before the planner knows the number of words.
 const words = ofThese(
   (these) => `
   insert into product_words (store_id, word, spelling)
@@ -49,8 +49,8 @@ const forget = statement(`
 const searched = ["translations", "tags", "brand", "sku", "barcode"] as const;
 
 /**
- * Defers to the commit what products are found by and the names they are sorted by; at most five statements,
- * and one that holds the store's settings, where they are not held.
+ * Defers the texts that products are found by, and the names that they are sorted by, to the commit: at most
+ * five statements, and one that locks the store's settings, unless they are locked.
  */
 export function deferSearchRows(tx: Tx, changes: readonly Change[], isLocked: boolean): void {
   const changesOf = (fields: readonly (typeof searched)[number][]) =>
@@ -70,7 +70,7 @@ export function deferSearchRows(tx: Tx, changes: readonly Change[], isLocked: bo
 
 const idsOf = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
-// The name in the default language stands for one that is missing.
+// A missing name is replaced by the name in the default language.
 type Languages = { readonly languages: readonly string[]; readonly defaultLanguage: string };
 
 const dropNames = statement("delete from product_names where store_id = $1 and language <> all ($2::text[])");
@@ -82,7 +82,7 @@ const nameAll = statement(`
   where p.store_id = $1 and p.deleted_at is null
   on conflict (store_id, product_id, language) do update set name = excluded.name where n.name <> excluded.name`);
 
-// Another default language may change every name, another language adds names or takes them away.
+// Another default language may change every name; other languages add or remove names.
 function nameStatements(storeId: string, before: Languages, after: Languages): [Statement, Value[]][] {
   const isOther = before.defaultLanguage !== after.defaultLanguage;
   if (!isOther && before.languages.join() === after.languages.join()) return [];
@@ -96,8 +96,8 @@ function nameStatements(storeId: string, before: Languages, after: Languages): [
 }
 
 /**
- * Keeps the names of all products in a store's new languages, behind the statement that changes the store's
- * row, by who holds its settings for update.
+ * Rewrites the names of all products for a store's new languages, after the statement that changes the
+ * store's row. The caller has locked the settings for update.
  */
 export async function rewriteProductNames(tx: Tx, before: Languages, after: Languages): Promise<void> {
   const asked = nameStatements(tx.storeId, before, after);
@@ -131,7 +131,7 @@ export function deferTags(tx: Tx, products: readonly { id: string; tags: string 
   const given = tagged.map(({ id, tags }) => ({ id, tags: JSON.parse(tags) }));
   tx.atCommit(insertTags, [tx.storeId, JSON.stringify(given)]);
 }
-/** Defers to the commit that the tags' rows of products are removed. */
+/** Defers the removal of products' tag rows to the commit. */
 export function deferTagRemoval(tx: Tx, ids: readonly string[]): void {
   if (ids.length) tx.atCommit(removeTags, [tx.storeId, ids]);
 }

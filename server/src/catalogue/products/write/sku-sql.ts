@@ -11,7 +11,7 @@ import { lockSettingsAtCommit } from "./settings-lock-sql.ts";
 const free = statement(`
   delete from product_skus where store_id = $1 and product_id = any($2::uuid[])
     and (owner_id = any($3::uuid[]) or product_id = any($4::uuid[]))`);
-// In one order, so that two who want the same SKUs do not wait for each other.
+// In a fixed order, so that concurrent writers of the same SKUs do not deadlock.
 const take = statement(`
   insert into product_skus (store_id, sku_key, owner_id, product_id)
   select s.store_id, ${keySql("g.sku")} as key, owner_id, product_id
@@ -19,9 +19,9 @@ const take = statement(`
   where s.store_id = $1 and s.unique_skus order by key`);
 
 /**
- * Defers to the commit that changes let go of their SKUs and take others, in a store where each is somebody's
- * own: at most three statements. Where somebody was quicker, the transaction runs again. Returns whether that
- * holds the store's settings.
+ * Defers the release and the taking of SKUs to the commit, in a store with unique SKUs: at most three
+ * statements. If a SKU was taken concurrently, the transaction runs again. Returns whether the store's
+ * settings are locked.
  */
 export function deferSkus(tx: Tx, changes: readonly Change[]): boolean {
   const worked = changes.map((change) => ({ ...change, ...skuChanges(change) }));
@@ -29,7 +29,7 @@ export function deferSkus(tx: Tx, changes: readonly Change[]): boolean {
   const freed = worked.filter((change) => change.before && change.freed.length);
   const taken = worked.flatMap((change) => change.taken);
   if (!removed.length && !freed.length && !taken.length) return false;
-  // Until the commit nobody turns the setting on or off: rows that are about to be written would be missed.
+  // The setting must not change before the commit: rows that are about to be written would be missed.
   lockSettingsAtCommit(tx);
   if (removed.length || freed.length) {
     const of = [...removed, ...freed.map(({ id }) => id)];
@@ -49,7 +49,7 @@ export function deferSkus(tx: Tx, changes: readonly Change[]): boolean {
   return true;
 }
 
-// Worked out before the join: a row's policy lets only plain columns be looked up by an index.
+// Computed before the join: the row policy allows index lookups only by plain columns.
 const find = statement(`
   with wanted as materialized (
     select given.sku, ${keySql("given.sku")} as key from unnest($2::text[]) as given (sku))
@@ -69,8 +69,7 @@ export async function findSkus(tx: Tx, skus: readonly string[]): Promise<Map<str
 }
 
 /**
- * Throws 409 where a change wants SKUs that others have. Most do not: it is asked once the commit has said
- * so.
+ * Throws 409 if a change's SKUs are in use. Checked only after the commit has failed, because most are free.
  */
 export async function refuseTakenSkus(tx: Tx, change: Change): Promise<void> {
   if (!tx.isRetry) return;
@@ -95,8 +94,7 @@ const lockOne = statement(
 );
 
 /**
- * The row of the one product that has a SKU, or a variant with it. Throws 404, or 409 where there are
- * several.
+ * The row of the only product with a SKU, its own or a variant's. Throws 404, or 409 if there are several.
  */
 export async function getProductBySku(tx: Tx, sku: string): Promise<ProductRow> {
   return onlyOne(await tx.query(findOne, [tx.storeId, sku]), sku);
@@ -113,7 +111,7 @@ function onlyOne<T>([row, other]: readonly T[], sku: string): T {
   return row;
 }
 
-/** For a SKU of several products: it is ambiguous. */
+/** The 409 for a SKU of several products. */
 export const skuOfSeveral = (sku: string) =>
   new ApiError(409, "duplicate", { message: "product.sku_of_several", values: { sku }, details: { sku } });
 
@@ -129,8 +127,8 @@ const findAll = statement(`
       limit 2)) f`);
 
 /**
- * The ids of the products that have these SKUs, or variants with them; in place of one a 404, or a 409 where
- * there are several.
+ * The ids of the products with these SKUs, their own or a variant's; a 404 or, for several products, a 409 in
+ * place of an id.
  */
 export async function findProductsBySku(
   tx: Tx,
@@ -159,7 +157,7 @@ const findOwners = statement(`
       order by v.variant_id limit 1)) f
   order by coalesce(f.variant_id, f.product_id)`);
 
-/** The items with these SKUs, by the given SKU: of several the oldest. One statement. */
+/** The items with these SKUs, by the given SKU; the oldest of several. One statement. */
 export async function findItemsBySku(
   tx: Tx,
   skus: readonly string[],
@@ -190,8 +188,7 @@ const takeAll = statement(`
 const freeAll = statement("delete from product_skus where store_id = $1");
 
 /**
- * Makes each SKU of the bound store somebody's own, or lets several have the same. Throws 409 that names some
- * who do.
+ * Makes SKUs of the bound store unique, or allows duplicates. Throws 409 that names some of the duplicates.
  */
 export async function setUniqueSkus(tx: Tx, isUnique: boolean): Promise<void> {
   if (!isUnique) {

@@ -16,10 +16,7 @@ const write = writer(products, {
   derived: { hasVariants: products.fields.hasVariants, lowestPrice: orNull(money("lowest_price")) },
 });
 
-/**
- * Defers new products to the commit: one statement, however many. A category that is not there is told as
- * 400.
- */
+/** Defers new products to the commit in one statement. An unknown category is a 400. */
 export function deferProductInserts(tx: Tx, all: readonly ProductToWrite[]): void {
   if (all.length) tx.atCommit(...write.insert(tx.storeId, all), meaningOf);
 }
@@ -35,7 +32,7 @@ export function deferProductUpdates(tx: Tx, all: readonly ProductToWrite[]): voi
 function meaningOf(error: unknown): unknown {
   if (isConstraint(error, "products_store_id_category_id_fkey"))
     return invalidField("/category", "not_found");
-  // Somebody was quicker: the next try finds them.
+  // Taken concurrently: the next try finds it.
   return isConstraint(error, "products_external_ids") ? new RetryTransaction(error) : error;
 }
 
@@ -43,7 +40,7 @@ const markDeleted = statement(`
   update products set deleted_at = $3, updated_at = greatest(updated_at, $3), version = version + 1
   where store_id = $1 and product_id = any($2::uuid[])`);
 
-/** Defers to the commit that products are marked as deleted. */
+/** Defers the deletion of products to the commit. */
 export function deferProductDeletion(tx: Tx, ids: readonly string[], now: Date): void {
   if (ids.length) tx.atCommit(markDeleted, [tx.storeId, ids, now]);
 }

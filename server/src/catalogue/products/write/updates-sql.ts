@@ -23,8 +23,8 @@ const spread = statement(`
   where store_id = $1 and product_id = any($2::uuid[]) and not is_multi_location`);
 
 /**
- * Defers changes of products' and variants' quantities to the commit, raising the products' versions. What is
- * moved at a location that does not sell online changes no quantity. The caller holds the locks.
+ * Defers changes of products' and variants' quantities to the commit, raising the products' versions. Moves
+ * at a location that does not sell online change no quantity. The caller has the locks.
  */
 export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
   const soldDelta = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
@@ -37,7 +37,7 @@ export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date):
   if (elsewhere.size) tx.atCommit(spread, [tx.storeId, [...elsewhere]]);
 }
 
-// The ids, each once, and what is moved of each.
+// The distinct ids, and the sum of the moves of each.
 function sumById(deltas: readonly (readonly [id: string, delta: bigint])[]): [string[], string[]] {
   const sums = new Map<string, bigint>();
   for (const [id, delta] of deltas) sums.set(id, (sums.get(id) ?? 0n) + delta);
@@ -48,13 +48,13 @@ const lockForRating = statement(
   "select 1 from products where store_id = $1 and product_id = $2 for no key update",
 );
 /**
- * Holds a product's rating until the transaction ends, so that it is worked out by one at a time; a deleted
- * product's, too.
+ * Locks a product's rating until the transaction ends, so that one transaction at a time computes it; also a
+ * deleted product's.
  */
 export async function lockRating(tx: Tx, productId: string): Promise<void> {
   await tx.query(lockForRating, [tx.storeId, productId]);
 }
-// A deleted product is nobody's to see any more.
+// Nobody sees a deleted product.
 const rate = statement(`
   update products set average_rating = coalesce($4::double precision / nullif($3, 0), 0), rating_count = $3,
     version = version + 1, updated_at = greatest(updated_at, $5)
@@ -62,8 +62,8 @@ const rate = statement(`
     and (rating_count <> $3 or average_rating <> coalesce($4::double precision / nullif($3, 0), 0))
   returning 1`);
 /**
- * Writes of how many ratings a product's average is, and of which sum, raising its version. The caller holds
- * its rating.
+ * Writes the number and the sum of a product's ratings, raising its version. The caller has locked the
+ * rating.
  */
 export async function rateProduct(
   tx: Tx,
@@ -84,15 +84,15 @@ export async function expectVisible(tx: Tx, productId: string, now: Date): Promi
   if (!(await tx.query(findVisible, [tx.storeId, productId, now])).length) throw notFound();
 }
 /**
- * The head of a list of a product's ratings, with `total`, how many there are: none for a product that
- * shoppers do not see.
+ * The head of a list of a product's ratings, with their number as `total`; no row for a product that shoppers
+ * do not see.
  */
 export const ratingHead = (id: string, now: Date, param: Param, store: string): Head => ({
   from: `(select p.rating_count as total from products p where p.store_id = ${store} and p.product_id = ${param(id)} and ${visibleAt(param(now))}) h`,
 });
 
-// Locked in the order of ids, as everybody locks products. Deleted ones refer to the category, too, but
-// nobody reads them.
+// Locked in the order of ids, as all products are. Deleted ones refer to the category, too, but no one reads
+// them.
 const takeOut = statement(`
   with locked as materialized (
     select product_id from products where store_id = $1 and category_id = $2
@@ -119,7 +119,7 @@ export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): 
   countProducts(tx, ids);
 }
 
-// Locked in the order of ids, as everybody locks products.
+// Locked in the order of ids, as all products are.
 const updateImages = statement(`
   with locked as materialized (
     select p.product_id from products p
@@ -133,7 +133,7 @@ const updateImages = statement(`
   from locked where p.store_id = $1 and p.product_id = locked.product_id
   returning p.product_id`);
 
-/** Has the products that show media answer what is said of them now, each in a new version. */
+/** Updates the pictures of products that show changed media, each in a new version. */
 export async function onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void> {
   const known = rows.map(pictureOf);
   const said = Object.fromEntries(known.map(({ id, alt }) => [id, { alt }]));

@@ -15,7 +15,7 @@ const list = statement(`
   where v.store_id = $1 and v.product_id = any($2::uuid[]) and v.retired_at is null
   order by v.position, v.variant_id`);
 
-/** The variants of products that are not retired, in their order, by the products' ids. */
+/** The current variants of products in their order, by product id. */
 export async function listVariants(
   tx: Tx,
   productIds: readonly string[],
@@ -29,7 +29,7 @@ const findProductIds = statement(`
   select variant_id, product_id from product_variants
   where store_id = $1 and variant_id = any($2::uuid[]) and retired_at is null`);
 
-/** The ids of the products that have these variants, by the variants' ids. */
+/** The ids of variants' products, by variant id. */
 export async function findProductsOfVariants(
   tx: Tx,
   variantIds: readonly string[],
@@ -49,7 +49,7 @@ const write = writer(storedVariants, {
     .join(", ")}`,
 });
 
-/** Defers new and changed variants of products to the commit: one statement, however many. */
+/** Defers new and changed variants of products to the commit, in one statement. */
 export function deferVariants(
   tx: Tx,
   products: readonly { productId: string; written: readonly VariantDraft[] }[],
@@ -69,10 +69,7 @@ export function deferVariants(
 const release = statement(`
   update product_variants set options_key = variant_id::text where store_id = $1 and variant_id = any($2::uuid[])`);
 
-/**
- * Defers to the commit that variants let go of their combinations, so that they can be given others in any
- * order.
- */
+/** Defers the release of variants' combinations to the commit, so that new ones can be set in any order. */
 export function deferCombinationRelease(tx: Tx, ids: readonly string[]): void {
   if (ids.length) tx.atCommit(release, [tx.storeId, ids]);
 }
@@ -81,7 +78,7 @@ const retire = statement(`
   update product_variants set retired_at = $3, quantity = 0
   where store_id = $1 and variant_id = any($2::uuid[]) and retired_at is null`);
 
-/** Defers to the commit that variants are taken off their products; orders still find them. */
+/** Defers the retirement of variants to the commit; orders still find them. */
 export function deferVariantRetirement(tx: Tx, ids: readonly string[], now: Date): void {
   if (ids.length) tx.atCommit(retire, [tx.storeId, ids, now]);
 }

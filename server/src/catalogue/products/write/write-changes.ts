@@ -47,9 +47,9 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
 }
 
 /**
- * Defers changes of products to the commit with all that hangs on them: variants, slugs, tags, stock and its
- * ledger, counts. At most twenty-four statements, however many changes. The commit throws 400 for a category
- * that is not there; where somebody was quicker with a slug, the transaction runs again.
+ * Defers changes of products to the commit with all their rows: variants, slugs, tags, stock and its ledger,
+ * counts. At most twenty-four statements. The commit throws 400 for an unknown category; if a slug was taken
+ * concurrently, the transaction runs again.
  */
 export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: readonly Change[]): void {
   const created = changes.filter(({ before, after }) => after && !before);
@@ -65,8 +65,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
   const growthOf = (of: (one: DraftWithVariants) => number) =>
     changes.reduce((sum, { before, after }) => sum + (after ? of(after) : 0) - (before ? of(before) : 0), 0);
 
-  // In this order: what is referred to comes first, what frees a value before what takes it, what many write
-  // last.
+  // The order matters: referenced rows come first, releases before takings, contended rows last.
   deferProductInserts(
     tx,
     created.map((change) => toWrite(change, now)),
@@ -134,7 +133,7 @@ function pricesEndedBy({ id, before, after }: Change): EndedPrice[] {
   });
 }
 const isReduced = ({ price, compareAt }: Offer): boolean => compareAt !== null && compareAt > price;
-// A variant without a price has its product's.
+// A variant without a price has the price of its product.
 function offersOf(id: string, { draft, variants }: DraftWithVariants): Map<string, Offer> {
   const offer = (price: string | null | undefined, compareAt: string | null | undefined): Offer => ({
     price: BigInt(price!),
