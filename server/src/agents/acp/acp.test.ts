@@ -373,7 +373,7 @@ describe("headers", () => {
   });
 });
 
-describe("what stands against a session", () => {
+describe("messages of a session", () => {
   test("is told in the language that is asked for, with the place in it", async () => {
     const german = { "accept-language": "de" };
     const { messages } = await create({ line_items: [line(mug.id)] }, german);
@@ -479,7 +479,7 @@ describe("what stands against a session", () => {
   });
 });
 
-describe("what does not ship", () => {
+describe("lines without shipping", () => {
   test("reaches the buyer by itself, beside a parcel", async () => {
     const alone = await create(ready({ line_items: [line(ebook.id)], fulfillment_details: undefined }));
     assert.deepEqual(

@@ -143,7 +143,7 @@ describe("addresses", () => {
     assertInvalid(asked, ["/lang", "unknown_field"]);
   });
 
-  test("who may make and see them", async () => {
+  test("feeds need their permissions", async () => {
     assertRefused(
       await api("POST", "feeds", { name: "A" }, store, { key: undefined }),
       401,
@@ -181,7 +181,7 @@ describe("addresses", () => {
   });
 });
 
-describe("what stands in it", () => {
+describe("rows of a feed", () => {
   test("a row a variant, in Google's attributes", async () => {
     const rows = rowsOf(await text(feed.token, "tsv"));
     const [small, medium] = shirt.productVariants;
@@ -230,7 +230,7 @@ describe("what stands in it", () => {
     assert.equal(rows.length, 3, "what shoppers do not see is not in it");
   });
 
-  test("the same as XML, with all that is special escaped", async () => {
+  test("the XML form has the same rows, escaped", async () => {
     const xml = await text(feed.token, "xml");
     assert.match(
       xml,
@@ -489,7 +489,7 @@ test("an address is read five times a minute, whoever asks; asking whether it is
   }
 });
 
-describe("what is missing or wrong", () => {
+describe("problems of a feed", () => {
   const problems = (query = "", at = store) => ok("GET", `feeds/problems${query}`, undefined, at);
 
   test("is told by product, with how many of its rows have it", async () => {

@@ -13,7 +13,7 @@ const value = fc.oneof(
 );
 const row = fc.dictionary(fc.constantFrom(...attributes), value);
 
-test("whatever is in a row, its line has each column once", () => {
+test("the line of any row has each column once", () => {
   const columns = tsvHead.split("\t").length;
   assert.equal(new Set(attributes).size, attributes.length);
   fc.assert(
@@ -26,7 +26,7 @@ test("whatever is in a row, its line has each column once", () => {
   );
 });
 
-test("whatever is in a row, its item is well-formed XML", () => {
+test("the item of any row is well-formed XML", () => {
   fc.assert(
     fc.property(row, (of) => {
       const item = xmlItem(of);

@@ -238,7 +238,7 @@ test("a merchant's webhook beside it is signed by its secret, and lists know not
   await shop.ok("DELETE", `/webhooks/${hook.id}`);
 });
 
-test("what fails is tried again; one that is gone hears nothing more, until it names another address", async () => {
+test("a failed delivery is tried again; an agent that is gone gets none until it names another address", async () => {
   const { agentId, path, publish, come, got } = await makeAgent();
   const { id } = await placedBy(agentId);
   host.answer(path, (response) => response.writeHead(500).end());

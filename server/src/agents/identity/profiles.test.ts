@@ -62,7 +62,7 @@ describe("how long a profile is kept", () => {
     });
 });
 
-describe("what is no profile", () => {
+describe("answers that are not profiles", () => {
   for (const [name, told, expected] of [
     ["an error", { status: 500 }, "profile_unreachable"],
     ["a redirect", { status: 302 }, "profile_unreachable"],

@@ -95,7 +95,7 @@ test("areas are listed in full, and what somebody may not use is not there", asy
   assert.deepEqual([none.status, none.body.error.data.errors[0].field], [400, "/areas"]);
 });
 
-test("who may come: nobody without a credential, no customer, no page of another site", async () => {
+test("refuses callers without a credential, customers, and pages of other sites", async () => {
   const listing = { jsonrpc: "2.0", id: 7, method: "tools/list", params: {} };
   const ask = (sent: Sent) => sendMcp(server, { host: store.domain, body: listing, ...sent });
   const anonymous = await ask({});
@@ -153,7 +153,7 @@ test("clients of earlier versions get JSON, too", async () => {
   assert.equal(called.body.result.structuredContent.pagination.limit, 1);
 });
 
-test("what is wrong is said in the API's own words, by name, and nothing of the inside", async () => {
+test("errors have the API's own words and field names, and reveal nothing internal", async () => {
   const fault = await client.refused("create_product", { ...mug, brand: 5, nothing: 1 });
   assert.deepEqual(
     [fault.code, ...fault.errors.map(({ field }: { field: string }) => field).toSorted()],

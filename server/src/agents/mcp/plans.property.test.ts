@@ -69,7 +69,7 @@ test("of changed terms, or of one changed sign, it is refused", () => {
   );
 });
 
-test("whose fault it is, is told", () => {
+test("a refused plan names its fault", () => {
   const of: Terms = {
     storeId: "s",
     principal: { kind: "api_key", id: "k" },

@@ -62,7 +62,7 @@ test("a plan is good for 10 minutes", async () => {
   assert.equal((await client.use("delete_product", { id, plan: made(500_000) })).outcome, "done");
 });
 
-test("what moved since is refused, by version or by what it would come to", async () => {
+test("a plan is refused once its resource or its outcome has changed", async () => {
   const { id } = await product();
   const args = { id, price: "12.00" };
   const plan = await planOf("update_product", args);

@@ -28,7 +28,7 @@ test("each tool's schemas are whole, by JSON Schema 2020-12, and refer to nothin
   assert.equal(new Set(tools.map(({ name }) => name)).size, tools.length);
 });
 
-test("what cannot be taken back says so", () => {
+test("irreversible tools are marked destructive", () => {
   const destructive = tools.filter((tool) => tool.isDestructive).map(({ name }) => name);
   for (const name of [
     "delete_product",

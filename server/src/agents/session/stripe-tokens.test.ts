@@ -168,7 +168,7 @@ for (const [name, face] of Object.entries(faces)) {
       assert.equal((await read(begun.id)).status, "completed");
     });
 
-    test("whose card is declined waits for another one", async () => {
+    test("an order whose card is declined waits for another card", async () => {
       const stock = await stockOf();
       const { id, answer, order } = await tried("declined");
       if (name === "acp") {

@@ -96,7 +96,7 @@ test("a client of 2026-07-28 discovers, and is answered as that version has it",
     assert.deepEqual([(await say(method)).status, (await say(method)).error.code], [404, -32_601], method);
 });
 
-test("what a message and its header fields say differently is refused; earlier versions have no such fields", async () => {
+test("header fields that differ from the message are refused; earlier versions have no such fields", async () => {
   const message = (params: object, method = "tools/list") => ({ jsonrpc: "2.0", id: 7, method, params });
   const of = (version: string) => ({ ...claim, [`${META}protocolVersion`]: version });
   const call = { name: "get_cart", arguments: { meta, id: "x" }, _meta: claim };
@@ -237,7 +237,7 @@ test("an order is placed once, also by a retry that comes while the first is und
   assert.equal(orders.length, 1);
 });
 
-test("what is refused is an error beside its status, and an outcome is a result", async () => {
+test("a refusal is an error beside its status, and an outcome is a result", async () => {
   const gone = await call("get_checkout", { id: "chk_nothing" });
   expectForm("error", gone);
   const cases: [method: string, params: unknown, status: number, code: number][] = [

@@ -194,7 +194,7 @@ test(`who knows ${EARLIEST} alone is served in it: amounts without a sign, no ca
   for (const [method, to, body, told] of cases) assert.equal(await outcome(method, to, body), told);
 });
 
-test("what one version began, another one goes on with", async () => {
+test("a checkout that one version began continues in another", async () => {
   const made = await told("checkout", "POST", SESSIONS, wanted({}, { consent: consenting(true) }));
   // Who says nothing of itself is answered in the newest; its cart is nobody's.
   const older = await known(ALL, "2026-04-08");

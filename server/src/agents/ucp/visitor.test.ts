@@ -193,7 +193,7 @@ test("the profile has the keys that the store signs with", async () => {
   assert.deepEqual([key.kty, key.crv, key.alg, "d" in key], ["EC", "P-256", "ES256", false]);
 });
 
-test("who is to sign, signs: strangers are turned away", async () => {
+test("unsigned requests are refused where signatures are required", async () => {
   const strict = await openShop(server, { agents: { requireSignature: true } });
   const there = askerOf(server, strict.store);
   const unsigned = await there.ask("POST", SESSIONS, body(), {

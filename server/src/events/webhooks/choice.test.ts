@@ -57,7 +57,7 @@ test("a round is whole where turns have come to its end twice and nothing was ta
   assert.deepEqual(nextRound(round, at("d"), true), { place: at("d"), ends: 0 });
 });
 
-test("what fails, what is held and what another process has takes no room of the others", () => {
+test("failing, leased and foreign endpoints take no room of the others", () => {
   const found = [
     [candidate("a", "1", { isFailing: true }), candidate("a", "2"), candidate("a", "3", { isTaken: true })],
     [candidate("b", "4"), candidate("b", "5", { isFailing: true }), candidate("b", "6")],

@@ -50,7 +50,7 @@ describe("waits", () => {
   });
 });
 
-describe("what a reader may not see", () => {
+describe("fields that a reader may not see", () => {
   const guards: Guard[] = [{ permission: "products:cost", fields: ["cost", "productVariants.*.cost"] }];
   const data =
     '{"id":"1","cost":"3.00","productVariants":[{"sku":"a","cost":"2.00"},{"sku":"b","cost":null}]}';

@@ -44,7 +44,7 @@ const again = async () => {
   await server.runJobs();
 };
 
-describe("what is sent", () => {
+describe("the body of a delivery", () => {
   test("is signed as Standard Webhooks has it, and its data is the order as a key reads it", async () => {
     const { hook, got } = await subscribed(["order_created", "order_updated", "payment_received"]);
     const order = await shop.order();
@@ -178,7 +178,7 @@ describe("a delivery", () => {
     }
   });
 
-  test("whose secret cannot be read any more is not sent unsigned", async () => {
+  test("an endpoint with a lost secret gets nothing unsigned", async () => {
     const { hook, got } = await subscribed(["order_created"]);
     await server.sql(shop.store, "update webhook_endpoints set secret = '\\x00' where endpoint_id = $1", [
       hook.id,

@@ -124,7 +124,7 @@ test("nobody without the permission, and nobody of another store", async () => {
   assert.equal((await server.send(store, "GET", `${PATH}/${id}`)).body.data.version, 1);
 });
 
-test("who holds less than a webhook is told, gets no secret of it and has nothing sent by it", async () => {
+test("a caller with fewer permissions than a webhook gets neither its secret nor its events", async () => {
   const { id } = await create();
   const answer = await server.send(store, "POST", `${PATH}/${id}/test`);
   const delivery = answer.body.data.id;

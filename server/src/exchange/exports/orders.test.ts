@@ -50,7 +50,7 @@ async function listed(query = "", after = ""): Promise<Data[]> {
 }
 
 describe("who may", () => {
-  test("whoever reads orders, of their own store", async () => {
+  test("staff who read orders may export them, of their own store", async () => {
     const other = await server.createStore();
     assertRefused(await get("", store, { key: undefined }), 401, "unauthenticated");
     assertRefused(await get("", store, { key: other.key }), 401, "unauthenticated");

@@ -59,7 +59,7 @@ test("orders of every status, numbered without gaps, whose sums are those of the
   assert.deepEqual([events, jobs], ["0", "0"]);
 });
 
-test("what was seeded is read as what was placed: the latest first, each paid as its status says", async () => {
+test("seeded orders read like placed ones: the latest first, each paid as its status says", async () => {
   const { body } = await server.send(store, "GET", "/api/v1/orders?limit=100&include=items");
   assert.equal(body.data.pagination.total, ORDERS);
   for (const order of body.data.orders) {

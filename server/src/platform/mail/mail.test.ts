@@ -171,7 +171,7 @@ describe("without a mail server", () => {
     assert.ok((await readdir(join(file, ".."))).every((name) => name.endsWith(".eml")));
   });
 
-  test("what waits in the jobs table shows neither the address nor the code", async () => {
+  test("a queued mail shows neither the address nor the code", async () => {
     await queue(server, store, verification("secret-reader@example.com", { storeName: "Hidden name" }));
     const job = (await jobsOf(server, store)).at(-1)!;
     const kept = JSON.stringify(job) + job.sealed!.toString("latin1") + job.sealed!.toString("base64");

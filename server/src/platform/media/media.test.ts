@@ -224,7 +224,7 @@ describe("a file", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refused media", () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const others: Record<string, Buffer> = {
     "an SVG": Buffer.from(svg),
@@ -353,7 +353,7 @@ describe("what is refused", () => {
   });
 });
 
-describe("the same content", () => {
+describe("equal content", () => {
   test("is kept once in a store, and answered as it is", async () => {
     const bytes = await pictureWithPlace();
     const first = await uploaded(bytes, { fields: { alt: "First" } });

@@ -333,7 +333,7 @@ describe("update", () => {
       assert.equal((await updated(nothing, at)).version, before.version);
   });
 
-  test("what only the operator sets is refused where it is not as it was", async () => {
+  test("changes of settings that only the operator sets are refused", async () => {
     const at = await server.createStore();
     const other = { host: "other.example", isPrimary: true, isForConsole: false };
     for (const [field, value] of Object.entries({
@@ -668,7 +668,7 @@ describe("bad input is 400 and names the entry", () => {
     await updated({ logo: null });
   });
 
-  test("what does not overlap is taken", async () => {
+  test("zones that do not overlap are accepted", async () => {
     const at = await server.createStore();
     await updated(
       zones(

@@ -53,7 +53,7 @@ test("takes nothing absolute, hidden, above, or that some file system or URL can
 const part = fc.constantFrom("a", "A", "b", "B", "c");
 const path = fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => parts.join("/"));
 
-test("whatever is taken can be written to a file system that ignores case", () => {
+test("every accepted path can be written to a file system that ignores case", () => {
   fc.assert(
     fc.property(fc.uniqueArray(path, { maxLength: 5 }), (paths) => {
       const errors: Parameters<typeof readFiles>[1] = [];

@@ -347,7 +347,7 @@ describe("create", () => {
       assertInvalid(await send("POST", THEMES, input()), [field, code]);
     });
 
-  test("what only the server sets is refused by name", async () => {
+  test("fields that only the server sets are refused by name", async () => {
     for (const field of [
       "id",
       "isActive",
@@ -658,7 +658,7 @@ describe("versions", () => {
   });
 });
 
-describe("what is published is checked", () => {
+describe("published themes are checked", () => {
   const broken = () =>
     created(
       fresh({

@@ -34,7 +34,7 @@ test("all that is wrong is named, with its place", () => {
   ]);
 });
 
-test("what is only doubtful is a warning", () => {
+test("doubtful code is a warning", () => {
   const { errors, warnings } = checkTheme({
     ...layout,
     "locales/en.default.json": '{ "a": { "b": "text" } }',

@@ -12,7 +12,7 @@ function collector(): () => void {
   return runInNewContext("gc");
 }
 
-test("what is compiled takes no more heap than is estimated", () => {
+test("compiled templates take no more heap than estimated", () => {
   const gc = collector();
   const used = () => {
     gc();

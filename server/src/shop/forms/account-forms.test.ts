@@ -84,7 +84,7 @@ describe("a customer's account in the shop", () => {
     assert.equal((await addressesOf(id)).length, 1);
   });
 
-  test("what is wrong is told in the form, with what was typed; nobody reaches another's address", async () => {
+  test("a refused form shows its errors and its values; nobody reaches another's address", async () => {
     const { ada, id } = await member();
     const other = await member();
     await other.ada.post("/account/addresses", address());

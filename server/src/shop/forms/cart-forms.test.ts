@@ -318,7 +318,7 @@ describe("the cart for scripts of themes", () => {
     assert.ok(!/_proof|p-77/.test(page.text));
   });
 
-  test("what cannot be is 422 or 404 in the field's form, in the language of the shop", async () => {
+  test("impossible changes are 422 or 404 in the field's form, in the language of the shop", async () => {
     const ada = visitor();
     const { status, body } = await ada.script("POST", "/ar/cart/add.js", { id: few.id, quantity: 9 });
     assert.deepEqual([status, body.status, body.message], [422, 422, "خطأ في السلة"]);

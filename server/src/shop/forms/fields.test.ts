@@ -66,7 +66,7 @@ describe("the fields of a form", () => {
     assert.deepEqual(within({}, "toString"), {});
   });
 
-  test("whatever is sent is read or refused", async () => {
+  test("every body is read or refused", async () => {
     const types = fc.constantFrom(
       URLENCODED,
       "application/json",

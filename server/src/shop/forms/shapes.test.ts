@@ -95,7 +95,7 @@ const cart: ShopCart = {
 };
 const shown = { products: new Map([["p-1", shirt]]), root: "/de/", currency: "EUR" };
 
-describe("what scripts of themes are told", () => {
+describe("answers for scripts of themes", () => {
   test("of a cart: the field's names, in minor units", () => {
     const told = cartJson(cart, shown) as Json;
     const { items, cart_level_discount_applications: discounts, ...whole } = told;

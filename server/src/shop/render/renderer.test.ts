@@ -111,7 +111,7 @@ test("a file that cannot be parsed is named with its place", async () => {
   await assert.rejects(failed, { code: "theme_broken", at });
 });
 
-test("what a page reads is asked for in one batch, and in advance where the last two pages read it", async () => {
+test("the needs of a page are read in one batch, and in advance where the last two pages had them", async () => {
   const files = { "templates/index.liquid": "{{ linklists['a'].title }}{{ linklists['b'].title }}" };
   const batches: string[][] = [];
   const load = async (needs: Need[]) => {

@@ -30,7 +30,7 @@ describe("where an address is", () => {
       assert.deepEqual([place.root, place.language, place.path], [root, language, path]);
     });
 
-  test("what is no text, has a NUL or is too long is nowhere", () => {
+  test("an address that is not text, has a NUL or is too long is not found", () => {
     for (const sent of ["/%ff", "/%zz", "/a%00b", `/${"x".repeat(2_000)}`])
       assert.equal(readPlace(sent, spoken), undefined, sent);
   });
@@ -83,7 +83,7 @@ describe("which page is at an address", () => {
     });
 });
 
-describe("what of a query a page heeds", () => {
+describe("the fields of a query that pages read", () => {
   test("only what pages know, in one order, and no more than is sensible", () => {
     const one = readQuery("utm_source=x&sort_by=price-ascending&page=2&filter.p.vendor=A&filter.p.vendor=B");
     assert.deepEqual(one.values, { "filter.p.vendor": "A,B", page: "2", sort_by: "price-ascending" });

@@ -76,7 +76,7 @@ describe("pages of the default theme", () => {
       assert.match(text, path.startsWith("/de") ? /<html lang="de"/ : /<html lang="en"/);
     });
 
-  test("what is not there is the theme's 404 to a person, and the envelope to a program", async () => {
+  test("a missing page is the theme's 404 to a person, and the envelope to a program", async () => {
     for (const path of [
       "/nothing",
       "/products/nothing",
@@ -99,7 +99,7 @@ describe("pages of the default theme", () => {
     );
   });
 
-  test("what is a route of something else stays what it is", async () => {
+  test("routes of the API and the pages keep their answers", async () => {
     assert.equal((await open("/docs")).status, 200);
     assert.match((await open("/account/login")).text, /<form/);
     assert.equal((await open("/livez", { accept: "application/json" })).status, 200);
@@ -107,7 +107,7 @@ describe("pages of the default theme", () => {
   });
 });
 
-describe("what search engines are told", () => {
+describe("pages for search engines", () => {
   test("a product has one address in each language, a picture of itself and its data", async () => {
     const { text } = await open("/collections/mugs/products/stoneware-mug?utm_source=x");
     const origin = `https://${store.domain}`;
@@ -217,7 +217,7 @@ describe("pages that are kept", () => {
     assert.ok(!(await open("/collections/mugs", {}, at)).text.includes("Stoneware mug"));
   });
 
-  test("what no page knows in a query changes nothing; what one knows does", async () => {
+  test("unknown fields of a query change nothing; known ones do", async () => {
     const [plain, tracked] = await Promise.all(["/", "/?utm_source=mail&gclid=1"].map((path) => open(path)));
     assert.equal(plain!.headers.etag, tracked!.headers.etag);
   });

@@ -143,7 +143,7 @@ test("a sitemap in many languages stays small, and has all pages of the content"
   assert.equal((await open("/sitemap_pages_3.xml", at)).status, 404);
 });
 
-test("what a shop with a password shows those who know it, no cache between gives to others", async () => {
+test("shared caches do not store pages of a shop with a password", async () => {
   const at = await server.createStore();
   const translations = [{ language: "en", name: "Secret", description: "" }];
   const { id } = await write("POST", "/products", { translations, price: "5", quantity: 5 }, at);
@@ -201,7 +201,7 @@ test("a customer with a temporary password shops as a guest until there is anoth
   );
 });
 
-test("who logs in comes back to the account in the shop's language", async () => {
+test("a log-in returns to the account in the shop's language", async () => {
   for (const [path, to] of [
     ["/account", "/account/login?return_to=%2Faccount"],
     ["/de/account/addresses", "/de/account/login?return_to=%2Fde%2Faccount%2Faddresses"],

@@ -5,7 +5,7 @@ import { addTheme, leastTheme } from "../../../test/shop-theme.ts";
 
 const server = await testServer();
 
-test("what is made of a preview's files is answered by a process that has shown no page of it", async (t) => {
+test("assets generated from a preview are answered by a process that has shown no page of it", async (t) => {
   const other = await startServer({ ...server.settings });
   t.after(() => other.close());
   const at = await server.createStore();
