@@ -19,7 +19,7 @@ import {
 } from "../products/index.ts";
 import { bulk } from "./schemas.ts";
 
-/** One operation of a bulk request that is fit to be tried, and one that may not be. */
+/** A valid operation of a bulk request, and one that may be invalid. */
 export type Operation = BulkOperation<ProductCreate, ProductUpdate>;
 export type Read = BulkRead<ProductCreate, ProductUpdate>;
 

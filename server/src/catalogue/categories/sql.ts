@@ -26,7 +26,7 @@ export async function lockCategories(tx: Tx): Promise<void> {
   await tx.query(lockAll, [tx.storeId]);
 }
 
-/** A category is read, added, changed and deleted by its id. */
+/** The statements that read, insert, change and delete a category by its id. */
 export const categorySql = nounSql(categories, { into: "categories", key: "category_id", derived });
 
 const findLocked = statement(
@@ -92,7 +92,7 @@ const longestBelow = statement(
   "select max(cardinality(path)) from categories where store_id = $1 and $2::uuid = any(path)",
 );
 
-/** The longest path of those below a category; 0 where there are none. */
+/** The longest path below a category; 0 without categories below. */
 export async function findLongestPathBelow(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.query(longestBelow, [tx.storeId, id]);
   return Number(row![0] ?? 0);
@@ -100,7 +100,7 @@ export async function findLongestPathBelow(tx: Tx, id: string): Promise<number> 
 
 const child = statement("select 1 from categories where store_id = $1 and parent_id = $2 limit 1");
 
-/** Whether there are categories right below one. */
+/** Whether a category has children. */
 export async function hasChildren(tx: Tx, id: string): Promise<boolean> {
   return (await tx.query(child, [tx.storeId, id])).length > 0;
 }
@@ -110,7 +110,7 @@ const movePaths = statement(`
     version = version + 1, updated_at = greatest(updated_at, $5)
   where store_id = $1 and $2::uuid = any(path)`);
 
-/** Gives all below a category that was at `from` and is now at `to` their new paths, and so new versions. */
+/** Gives all categories below one that moved their new paths, and so new versions. */
 export async function moveDescendants(
   tx: Tx,
   id: string,
@@ -164,18 +164,15 @@ export const showsPicture = async (tx: Tx, mediumId: string): Promise<boolean> =
 export const SHOWN = `(c.is_active and not (c.path && array(
   select hidden.category_id from categories hidden where hidden.store_id = $1 and not hidden.is_active)))`;
 
-/** The category of a product (alias p) that shoppers see: none where it is not shown. */
+/** The category of a product (alias p) that shoppers see; null if it is hidden. */
 export const SHOWN_CATEGORY = `(select c.category_id from categories c
   where c.store_id = $1 and c.category_id = p.category_id and ${SHOWN})`;
 
-/** The visible categories that are one of some, or below one; `ids` is an array of ids in SQL. */
+/** The visible categories among these, and all visible ones below them; `ids` is an array in SQL. */
 export const shownCategoriesWithin = (ids: string) => `(select c.category_id from categories c
   where c.store_id = $1 and (c.category_id = any(${ids}) or c.path && ${ids}) and ${SHOWN})`;
 
-/**
- * Reads `select` of all categories (alias c) that are shown, siblings in their order: by position, then by
- * name.
- */
+/** Reads `select` of all visible categories (alias c), siblings by position, then by name. */
 export function findShownCategories(tx: Tx, select: string, names: NameOrder): Promise<Row[]> {
   const values: Value[] = [tx.storeId];
   const order = amongSiblings(names, (value) => `$${values.push(value)}`);
@@ -188,7 +185,7 @@ const find = statement(`
   union
   select category_id from category_slugs where store_id = $1 and slug = any($3::text[])`);
 
-/** The ids of the categories that some names are of, each an id or a slug. One statement. */
+/** The ids of the categories with these names, each an id or a slug. One statement. */
 export async function findNamedCategories(tx: Tx, names: readonly string[]): Promise<string[]> {
   const ids = names.map((name) => name.toLowerCase()).filter(isUuid);
   const rows = await tx.query(find, [tx.storeId, ids, names]);

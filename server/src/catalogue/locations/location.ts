@@ -7,7 +7,7 @@ import { type Location, locations } from "./columns.ts";
 import { snapshotLocations } from "./snapshot-sql.ts";
 import { hasStock, switchOnlineSale } from "./sold-sql.ts";
 
-/** The 400 for a default location that would be closed, or would not sell online. */
+/** The 400 for closing the default location, or for taking it off online sale. */
 const defaultMustStayOpen = (field: string) => invalidField(field, "default_location_open");
 
 const statusConflict =
@@ -22,10 +22,7 @@ const locationInUse = statusConflict("location.in_use", "used", "deleted");
 /** A location with stock cannot be closed. */
 const hasStockLeft = statusConflict("location.has_stock", "stocked", "closed");
 
-/**
- * The verbs of a location. One that is to be changed is locked against those who bring stock to it for the
- * first time, too.
- */
+/** The verbs of a location. A change locks it also against stock that comes to it for the first time. */
 export const location = noun({
   name: "Location",
   table: locations,

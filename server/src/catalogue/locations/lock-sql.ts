@@ -11,7 +11,7 @@ export type LockedLocation = {
   readonly isDefault: boolean;
 };
 
-// In the order of ids. Who changes one locks it wholly, so nothing of this changes until the transaction
+// In the order of ids. A change of a location takes a stronger lock, so its state stays until the transaction
 // ends.
 const hold = statement(`
   select location_id, sells_online, is_active, is_default from locations

@@ -29,7 +29,7 @@ export const priceListList = list({
 
 const uuid = Type.String({ format: "uuid" });
 
-/** The prices of a list, those that were set first at the front. */
+/** The prices of a list, in the order in which they were set. */
 export const listPriceList = list({
   name: "prices",
   row: rowSchema(listPrices.schema({ "x-name": "ListPrice" }), "a price"),

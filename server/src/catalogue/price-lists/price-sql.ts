@@ -87,7 +87,7 @@ const findFirst = statement(`
   select x.item_id, x.price from price_list_prices x
   where x.store_id = $1 and x.price_list_id = $2 and x.item_id = any($3::uuid[]) and x.minimum_quantity = 1`);
 
-/** The prices of one piece of some items in a list, in minor units. */
+/** The prices of one piece of these items in a list, in minor units. */
 export async function findFirstPrices(
   tx: Tx,
   listId: string,

@@ -22,7 +22,7 @@ import {
 import { deferStockMoves, type ThresholdItem } from "./move.ts";
 import type { StockAdjustment } from "./schemas.ts";
 
-/** The stock is not the one that was expected. */
+/** The 409 for stock that differs from the expected one. */
 const stockConflict = (currentQuantity: number, currentVersion: number) =>
   new ApiError(409, "version_conflict", {
     message: "stock_conflict",
@@ -39,10 +39,7 @@ export type AdjustedLevel = {
   movementId: string | null;
 };
 
-/**
- * A change of stock before it is written: the item as it is, and the quantity that it has there before and
- * after.
- */
+/** A change of stock before it is written: the item, and its quantity at the location before and after. */
 export type StockChange = ThresholdItem & { itemId: string; before: bigint; after: bigint };
 
 /** A locked product, its current variants, and the location of the change: undefined for the default one. */

@@ -72,8 +72,7 @@ const filters = {
 };
 
 /**
- * The products that shoppers see. Rows are read only where the catalogue has another revision than the one
- * that is given.
+ * The products that shoppers see. Rows are read only if the catalogue's revision differs from the given one.
  */
 export const storefrontList = list<typeof filters, ListContext>({
   name: "products",
@@ -137,10 +136,7 @@ export const storefrontCategoryList = list({
 
 const findVisible = visibleAmong(storefrontProducts.select);
 
-/**
- * Of the products with these ids those that shoppers see, as the storefront answers each, as JSON text. One
- * statement.
- */
+/** The visible products among these ids, as JSON text of the storefront. One statement. */
 export async function readVisibleProducts(
   call: Reader & { tx: Tx; now: Date },
   ids: readonly string[],
@@ -161,7 +157,7 @@ export const feedProducts = table("p", {
   translations: hide(translations),
 });
 
-/** Reads the rows of the visible products whose ids follow one, in the order of their ids. */
+/** Reads the rows of the visible products with the next ids after one, in their order. */
 export const readFeedProductsAfter = visibleWalk(
   feedProducts.select,
   [translations, shown.productVariants, shown.images].map(({ sql }) => sql),

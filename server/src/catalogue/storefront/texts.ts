@@ -32,7 +32,7 @@ const text = (name: keyof Translation, schema: TSchema): Column<string> =>
     schema,
   });
 
-/** The texts of one translation, the one that the reader wants most. */
+/** The texts of the translation in the reader's preferred language. */
 export const texts = {
   language: text(
     "language",
@@ -60,7 +60,7 @@ export const media = deriveFrom(
   }),
 );
 
-/** All translations, of which the texts are made. */
+/** All translations, the source of the texts. */
 export const translations = json<Translation[]>(
   "translations",
   Type.Array(TranslationSchema, { description: "The texts in all languages, each with its slug." }),

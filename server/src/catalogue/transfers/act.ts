@@ -90,7 +90,7 @@ async function lockFor({ tx, expectedVersions }: Acting, id: string, to: Transfe
   return transfer;
 }
 
-// Before the products are locked, as everybody holds locations who may bring stock there for the first time.
+// Locations are locked before products, as everywhere.
 async function lockOpenLocation({ tx }: Acting, locationId: string): Promise<LockedPlace> {
   const place = (await lockLocations(tx, [locationId])).get(locationId);
   if (!place?.isActive) throw locationClosed(locationId);

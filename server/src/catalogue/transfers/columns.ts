@@ -46,7 +46,7 @@ const Item = Type.Object(
   },
   closedObject("StockTransferItem"),
 );
-/** An item as it is named in a body, with a quantity. */
+/** An item of a request, with its quantity. */
 export type SentItem = { productId: string; variantId?: string | null | undefined; quantity: number };
 const itemInput = (least: number, more: Readonly<Record<string, TSchema>>, name: string) =>
   Type.Object(

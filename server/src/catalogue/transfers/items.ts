@@ -8,7 +8,7 @@ import type { SentItem, TransferItem } from "./columns.ts";
 /** The id of an item: of a variant, or of a product without variants. */
 export const itemOf = ({ productId, variantId }: ItemRef): string => variantId ?? productId;
 
-/** An item as it is named, in small letters. */
+/** The key of an item: its ids in lower case. */
 export const itemRef = ({ productId, variantId }: SentItem): ItemRef => ({
   productId: productId.toLowerCase(),
   variantId: variantId?.toLowerCase() ?? null,

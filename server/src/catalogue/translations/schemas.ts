@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 
 const text = (maxLength: number, description: string) => Type.String({ maxLength, description });
 
-/** A translation entry as it is written. */
+/** A translation entry of a request. */
 export const TranslationInput = Type.Object(
   {
     language: Type.String({
@@ -31,7 +31,7 @@ export const TranslationInput = Type.Object(
 );
 export type TranslationInput = Static<typeof TranslationInput>;
 
-/** A translation entry as it is answered. */
+/** A translation entry of an answer. */
 export const Translation = Type.Object(
   {
     language: Type.String({ examples: ["en"] }),

@@ -9,9 +9,9 @@ import type { RequestedSlug } from "./translations.ts";
 
 /** The slugs that a resource requests, by preference. */
 export type SlugRequest = { id: string; wanted: readonly RequestedSlug[] };
-/** The slugs that something gets, in the order of its `wanted`. */
+/** The slugs that a resource gets, in the order of its `wanted`. */
 export type SettledSlugs = SlugRequest & { slugs: readonly string[] };
-/** A slug that is wanted, and how many free numbers of its base are asked for. */
+/** A requested slug, and the number of free numbers needed for its base. */
 export type SlugProbe = { id: string; language: string; slug: string; base: string; needed: number };
 
 /** The slugs of one noun, in a table of its own: which numbers are free, taking and freeing. */
@@ -23,9 +23,9 @@ export type SlugTable = {
   findFree(tx: Tx, probes: readonly SlugProbe[]): Promise<number[][]>;
   /** Takes settled slugs. */
   take(tx: Tx, settled: readonly SettledSlugs[]): Promise<void>;
-  /** Remembers the slugs that some leave for settled ones; before they are freed. */
+  /** Records the slugs that resources give up for settled ones; before they are freed. */
   leave(tx: Tx, settled: readonly SettledSlugs[]): Promise<void>;
-  /** Frees all slugs of some. */
+  /** Frees all slugs of these resources. */
   free(tx: Tx, ids: readonly string[]): Promise<void>;
   /**
    * Defers to the commit that all slugs of some resources are freed, released ones recorded, and then settled
@@ -43,7 +43,7 @@ const lock = statement(`
     select distinct hashtextextended(store_id::text, 0) # (hashtextextended(language || ' ' || slug, 0) & 255) as key
     from stores, unnest($2::text[], $3::text[]) as wanted (language, slug) where store_id = $1 order by key) keys`);
 
-/** The kinds of things whose former slugs redirect to the current one. */
+/** The kinds of resources whose former slugs redirect to the current one. */
 export type SlugKind = "product" | "category" | "page";
 
 /** The id of the last former owner of a slug, which is a parameter: SQL, for the store `$1`. */
@@ -87,7 +87,7 @@ export function slugTable(table: string, owner: string, kind: SlugKind): SlugTab
         where free - taken > 1)
       select min(free) as n from halved) start
     order by position`);
-  // In one order, so that two who want the same slugs do not wait for each other.
+  // In a fixed order, so that concurrent writers of the same slugs do not deadlock.
   const take = statement(`
     insert into ${table} (store_id, language, slug, ${owner})
     select s.store_id, t.language, t.slug, t.id

@@ -126,9 +126,7 @@ function withSlugs(translations: readonly Translation[], slugs: readonly string[
   return JSON.stringify(translations.map((entry, i) => ({ ...entry, slug: slugs[i]! })));
 }
 
-/**
- * The translation that is wanted most: in the first of these languages that there is one in, else the first.
- */
+/** The translation in the first of these languages that there is one in, else the first translation. */
 export function translationFor<T extends { readonly language: string }>(
   translations: readonly T[],
   languages: readonly string[],

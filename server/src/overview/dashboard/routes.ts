@@ -10,9 +10,7 @@ import { returnsCard } from "../../orders/returns/index.ts";
 import { cartsCard } from "../../sales/carts/index.ts";
 import { reviewsCard } from "../../sales/reviews/index.ts";
 
-/**
- * All that the first screen of the store's people shows; `imports` is the card of a noun that stands behind.
- */
+/** The cards of the first screen for staff; `imports` is the card of a noun to the right of this one. */
 export function dashboardRoutes(imports: Card): readonly Route[] {
   const cards: Readonly<Record<string, Card>> = {
     orders: ordersCard,

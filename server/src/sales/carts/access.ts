@@ -8,16 +8,16 @@ import { hostedPage, type OriginOf, type StoreSettings } from "../../platform/se
 import { type CartOwner, type CartRow, carts } from "./columns.ts";
 import { lockCart } from "./sql.ts";
 
-/** The tokens by which a cart is handed to its buyer. */
+/** The tokens that hand a cart to its buyer. */
 const handoffs = namedTokens("ch_", "cart handoff");
 
 /** The cart id that a token names, without checking the token; undefined if it cannot be a handoff token. */
 export const cartOfHandoff = handoffs.idOf;
 
-/** Whether a token is one by which this cart is handed over. */
+/** Whether a token hands this cart over. */
 export const isHandoffOf = handoffs.isOf;
 
-/** The token by which a cart is handed over. A customer's cart needs their session beside it. */
+/** The token that hands a cart over. A customer's cart needs their session as well. */
 export const handoffOf = handoffs.of;
 
 /** The path of the page on which a cart is bought. */
@@ -37,7 +37,7 @@ export function handoffUrlOf(
   return hostedPage(settings, originOf, "checkout", handoffPath(handoffs.of(vault, id))) ?? null;
 }
 
-/** The header by which a shopper without a session has a cart. */
+/** The header with the token of a cart without a customer. */
 export const CART_TOKEN = "X-Cart-Token";
 export const CART_PREFIX = "ct_";
 

@@ -15,7 +15,7 @@ export type CartContents = {
   content: Content;
   codes: readonly string[];
   customerId: string | null;
-  /** The one that was asked for; null where none was. */
+  /** The requested language; null if none was requested. */
   language: string | null;
 };
 

@@ -10,7 +10,7 @@ const SWEEP = "sweep_carts";
 const HOUR_MS = 3_600_000;
 const LOOK_MS = 300_000;
 
-/** When a cart that is changed now has rested. */
+/** The time at which a cart changed now may be reported as abandoned. */
 export const reportTime = (now: Date): Date => new Date(now.getTime() + HOUR_MS);
 
 /** Enqueues the sweep of the store's carts and, if the cart can be reported, the check for abandoned ones. */
@@ -19,8 +19,8 @@ export function enqueueCare(tx: Tx, isReportable: boolean, now: Date): void {
   enqueueAtCommit(tx, stepAt(SWEEP, reportTime(now), HOUR_MS));
 }
 
-// One job of a store for each step of time, at its end: so strangers' carts enqueue no more jobs than those,
-// and a job that is being done, which still has its key, can enqueue the next one.
+// One job of a store for each step of time, at its end: guests' carts enqueue no more jobs than that, and a
+// running job, which still has its key, can enqueue the next one.
 function stepAt(kind: string, due: Date, stepMs: number): NewJob {
   const step = Math.ceil(due.getTime() / stepMs);
   return { kind, key: String(step), runAt: new Date(step * stepMs) };
@@ -46,7 +46,7 @@ export const cartRestedKind: JobKind = {
   },
 };
 
-/** Deletes a store's carts that are over, and looks again as long as it has some. */
+/** Deletes a store's expired carts, and repeats as long as the store has carts. */
 export const sweepCartsKind: JobKind = {
   kind: SWEEP,
   concurrency: 1,

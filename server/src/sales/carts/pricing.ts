@@ -122,8 +122,7 @@ export async function priceContents(
   };
 }
 
-// When the next of a cart's products that are not published yet will be, or the next discount or price list
-// begins or ends.
+// The next time at which one of the cart's products is published, or a discount or price list begins or ends.
 function untilOf({ items, settings }: CartFound, now: Date): number | undefined {
   const times = [
     ...items.map(({ publishedAt }) => publishedAt?.getTime() ?? 0),

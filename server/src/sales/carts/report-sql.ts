@@ -4,7 +4,7 @@ import { EMAIL } from "./columns.ts";
 
 const AT_ONCE = 500;
 const isReportDue = `(${EMAIL}) is not null and c.rested_mac is distinct from c.content_mac`;
-// Of a cart that its shopper is changing, its own time counts once that is done.
+// A cart that its shopper is changing is due again after that change.
 const report = statement(`
   with due as (
     select cart_id from carts where store_id = $1 and tell_at <= $2 order by tell_at limit ${AT_ONCE} for update),

@@ -25,7 +25,7 @@ const one = `select ${carts.select} from carts c where c.store_id = $1`;
 const current = `c.updated_at > now() - ${LASTS}`;
 const lockOne = statement(`${one} and c.cart_id = $2 and ${current} for update`);
 const lockToken = statement(`${one} and c.token_hash = $2 and c.state = 'open' and ${current} for update`);
-// Also one that is over: of a customer there is one open cart.
+// Also an expired one: a customer has one open cart.
 const lockOf = statement(`${one} and c.customer_id = $2 and c.state = 'open' for update`);
 const byIds = statement(
   `select ${abandonedCarts.select} from carts c where c.store_id = $1 and c.cart_id = any($2::uuid[])`,
@@ -37,17 +37,17 @@ const byCustomer = statement(
   `select ${cartsWithAddresses.select} from carts c where c.store_id = $1 and c.customer_id = $2 order by c.cart_id`,
 );
 
-/** A cart that has not expired, locked; undefined where it is not there. */
+/** Locks a cart that has not expired; undefined if there is none. */
 export const lockCart = async (tx: Tx, id: string): Promise<CartRow | undefined> =>
   (await tx.query(lockOne, [tx.storeId, id]))[0] as CartRow | undefined;
-/** The open cart that a token opens, locked. */
+/** Locks the open cart of a token. */
 export const lockCartByToken = async (tx: Tx, hash: Buffer): Promise<CartRow | undefined> =>
   (await tx.query(lockToken, [tx.storeId, hash]))[0] as CartRow | undefined;
-/** A customer's open cart, locked. */
+/** Locks a customer's open cart. */
 export const lockCartOf = async (tx: Tx, customerId: string): Promise<CartRow | undefined> =>
   (await tx.query(lockOf, [tx.storeId, customerId]))[0] as CartRow | undefined;
 
-/** A cart that has not expired, as the store's people see it. Throws 404. */
+/** Reads a cart that has not expired, for staff. Throws 404. */
 export async function getAbandonedCart(tx: Tx, id: string): Promise<Row> {
   const [row] = await tx.query(byId, [tx.storeId, id]);
   if (!row) throw notFound();
@@ -56,7 +56,7 @@ export async function getAbandonedCart(tx: Tx, id: string): Promise<Row> {
 /** Carts as staff see them. */
 export const findAbandonedCarts = (tx: Tx, ids: readonly string[]): Promise<Row[]> =>
   tx.query(byIds, [tx.storeId, ids]);
-/** All carts of a customer, with all that they hold. */
+/** All carts of a customer, with all their data. */
 export const findCartsOf = (tx: Tx, customerId: string): Promise<Row[]> =>
   tx.query(byCustomer, [tx.storeId, customerId]);
 
@@ -100,7 +100,7 @@ export type OfAgent = { face: Channel; agentId: string | null; session: string |
 const ofShoppers: OfAgent = { face: "storefront", agentId: null, session: null };
 const write = writer(carts, { into: "carts", key: "cart_id", derived: writtenColumns, returns: true });
 
-// Two devices of a customer made a cart at once: the second one finds that of the first.
+// Two devices of a customer created a cart at once: the retry finds the first one's.
 function retryDuplicate(error: unknown): never {
   throw isConstraint(error, "carts_by_customer") ? new RetryTransaction(error) : error;
 }
@@ -167,7 +167,7 @@ export const noteSession = ({ tx, now }: { tx: Tx; now: Date }, id: string, sess
 const ofOrder = statement(
   `select ${carts.select} from carts c where c.store_id = $1 and c.order_id = $2 and c.face = $3`,
 );
-/** The cart that an order was, where it came by this protocol, and whose it was. */
+/** The cart that became an order, if it came by this protocol, and its agent. */
 export async function findOrderedCart(
   tx: Tx,
   channel: Channel,
@@ -235,7 +235,7 @@ const take = statement(`
 export const forgetCarts: CustomerDataPort["anonymize"] = async (tx, customerId, _, email) => {
   await tx.query(forget, [tx.storeId, customerId, email]);
 };
-/** Gives a customer's carts to another; not the open one, where that one has one of their own. */
+/** Moves a customer's carts to another; not the open one if the other has one. */
 export const moveCarts = async (tx: Tx, { from, to }: { from: string; to: string }): Promise<void> => {
   await tx.query(take, [tx.storeId, from, to]);
 };

@@ -42,10 +42,10 @@ type Writing = Call<object, CartInput> & { originOf: OriginOf };
 /** A cart that was written: its row, and its JSON text. */
 export type WrittenCart = { row: CartRow; data: string };
 
-/** The carts that a shopper has who makes one: that of their account, and that of this device. */
+/** The carts of a shopper who creates one: the account's, and this device's. */
 export type ShopperCarts = { own: CartRow | undefined; device: CartRow | undefined };
 
-/** Locks the carts of a shopper who is logged in. */
+/** Locks the carts of a logged-in shopper. */
 export async function openCarts({ tx, principal, header }: Opening): Promise<ShopperCarts> {
   if (principal?.kind !== "customer") return { own: undefined, device: undefined };
   const token = header(CART_TOKEN);
@@ -108,7 +108,7 @@ export async function removeCart(call: Call): Promise<void> {
   deferRemoval(call.tx, carts.get(row, "id"));
 }
 
-/** The cart that a path names, locked, if it is no order yet. Throws 404, 409. */
+/** Locks the cart of the path, unless it is completed. Throws 404, 409. */
 export async function lockOpenCart(
   call: Pick<Call, "tx" | "principal" | "header" | "vault" | "params">,
 ): Promise<CartRow> {

@@ -10,7 +10,7 @@ import {
   paymentOfOffer,
 } from "../../orders/payments/index.ts";
 
-/** The answer to a shopper who has checked out. */
+/** Builds the answer of a checkout. */
 export function checkoutAnswer(
   call: Pick<Call, "store" | "can" | "vault"> & { opened: { offered: MethodOffer } },
   row: OrderRow,

@@ -53,8 +53,8 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
 export const creditWithoutLogin = () => invalidField("/storeCredit", "not_logged_in");
 
 /**
- * Reads all that a cart's price depends on, in one round trip, in two where an automatic discount has a
- * limit; `customerId` is whose it is known to be.
+ * Reads all rows that a cart's price depends on, in one round trip; in two if an automatic discount has a
+ * limit. `customerId` is the proven customer.
  */
 export async function findForQuote(
   { tx, vault }: Pick<Call, "tx" | "vault">,

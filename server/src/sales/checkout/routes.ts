@@ -21,8 +21,8 @@ import { CART_VALUES, CheckedOut, Checkout, QuoteRequest } from "./schemas.ts";
 type Reading = Pick<Call, "tx" | "store" | "principal" | "header" | "can">;
 
 /**
- * Reads a draft that was sent to a shopper as JSON text: drafts are a noun to the right of this one.
- * Undefined where none is theirs.
+ * Reads a draft that was sent to the shopper as JSON text; undefined if there is none. Drafts are a noun to
+ * the right of this one.
  */
 export type ReadSentDraft = (call: Reading, id: string) => Promise<string | undefined>;
 
@@ -45,7 +45,7 @@ async function readShopperOrder(call: Reading, id: string, readSentDraft: ReadSe
 const tag = "Storefront checkout";
 const STOREFRONT = "/api/v1/storefront";
 
-/** The routes by which shoppers price and place orders, and look at them. */
+/** The routes for shoppers to price, place and read orders. */
 export const checkoutRoutes = (asking: PaymentRuntime, readSentDraft: ReadSentDraft): readonly Route[] => [
   route({
     method: "POST",

@@ -20,8 +20,7 @@ const MOST_NOTE_LINES = 45;
 
 type Style = Partial<TextStyle> & { width: number };
 /**
- * Paper on which is written from `y` down; its columns are the whole `width`, and two halves, of which the
- * second begins `beside`.
+ * A page that is written from `y` down: in its whole `width`, or in two halves, the second from `beside` on.
  */
 type Desk = {
   readonly paper: Paper;

@@ -59,7 +59,7 @@ const PackingSlipQuery = Type.Object(
   { additionalProperties: false },
 );
 
-// Raised whenever the same sheet is printed in another way.
+// The version of the layout, part of the ETag: raised when the same sheet prints differently.
 const PRINT = 1;
 
 type Printable<Query extends TObject> = {
@@ -74,13 +74,13 @@ type Printable<Query extends TObject> = {
 type PrintJob = {
   /** The file's name without its ending. */
   name: string;
-  /** The language where none is asked for. */
+  /** The language if the request names none. */
   language: string | null;
   settings: Pick<StoreSettings, "currency" | "timeZone">;
   make(words: Words): Sheet;
 };
 
-/** Answers a sheet as a PDF file, in the language that is asked for. */
+/** Answers a sheet as a PDF file in the requested language. */
 function answerSheet(call: Call, printer: Printer, { name, language, settings, make }: PrintJob): Answer {
   const asked = (call.query as { lang?: string }).lang;
   const messages = call.messagesIn([asked, language].flatMap((one) => one ?? []));

@@ -27,7 +27,7 @@ export type Source = {
   settings: StoreSettings;
 };
 
-/** Reads it, as far as it is allowed to be seen. Throws 404. */
+/** Reads the data of an order's documents. Throws 404. */
 export async function readSource(tx: Tx, orderId: string): Promise<Source> {
   const [row, issued, parcels, settings] = await Promise.all([
     getOrder(tx, orderId),

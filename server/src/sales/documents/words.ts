@@ -22,11 +22,11 @@ export type Words = {
   fact(key: DocumentKey, value: string): Fact;
 };
 
-// "US$" stays together where all else runs from right to left.
+// Keeps "US$" together in right-to-left text.
 const CURRENCY = /[A-Za-z]\p{Sc}/gu;
 const LRM = "\u200e";
 
-/** Makes the words of an order in a language. */
+/** Builds the words of an order in a language. */
 export function wordsOf(
   messages: Messages,
   { currency, digits, timeZone }: { currency: string; digits: number; timeZone: string },

@@ -112,7 +112,7 @@ export function refuseOthersCredit(
   if (storeCredit !== undefined && !isTheirs) throw creditWithoutLogin();
 }
 
-/** A draft as the shopper sees it to whom it was sent. */
+/** Reads a sent draft for its shopper. */
 export const readSentDraft: ReadSentDraft = async (call, id) => {
   const row = await findDraft(call.tx, id);
   if (!row) return undefined;

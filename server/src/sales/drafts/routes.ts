@@ -21,7 +21,7 @@ const tag = "Orders";
 const ORDERS = "/api/v1/orders";
 const STOREFRONT = "/api/v1/storefront/orders/:id/place";
 
-/** The endpoints that drafts have beside those of orders, by which they are made, read and changed. */
+/** The endpoints of drafts beside those of orders, which create, read and change them. */
 export const draftRoutes = (payLinks: PayLinks, asking: PaymentRuntime): readonly Route[] => [
   listRoute(
     {

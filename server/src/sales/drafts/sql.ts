@@ -11,10 +11,10 @@ const ofCustomer = statement(
   `select ${drafts.select} from order_drafts d where d.store_id = $1 and d.customer_id = $2 order by d.draft_id`,
 );
 
-/** A draft's row; undefined where there is none. */
+/** Reads a draft's row; undefined if there is none. */
 export const findDraft = async (tx: Tx, id: string): Promise<DraftRow | undefined> =>
   (await tx.query(find, [tx.storeId, id]))[0];
-/** The same, locked until the transaction ends. */
+/** Locks a draft's row until the transaction ends. */
 export const lockDraft = async (tx: Tx, id: string): Promise<DraftRow | undefined> =>
   (await tx.query(lock, [tx.storeId, id]))[0];
 /** All drafts of a customer. */
@@ -42,7 +42,7 @@ const change = statement(`
   where d.store_id = $1 and d.draft_id = $2 returning ${drafts.select}`);
 
 type WrittenDraft = { id: string; priced: PricedDraft; now: Date };
-/** Writes a new draft, and returns its row. */
+/** Inserts a draft and returns its row. */
 export async function insertDraft(tx: Tx, { id, priced, now }: WrittenDraft): Promise<DraftRow> {
   const [row] = await tx.query(insert, [tx.storeId, id, now, ...names.map((name) => priced[name])]);
   return row!;
@@ -83,11 +83,11 @@ const take = statement(`
     content = (d.content::jsonb - 'customer' || $4::jsonb)::json,
     priced = jsonb_set(d.priced::jsonb || $4::jsonb, '{customer,id}', $4::jsonb->'customerId')::json
   where d.store_id = $1 and d.customer_id = $2`);
-/** Deletes the drafts of a customer, also those from before they were known. */
+/** Deletes a customer's drafts, including those from before they were known. */
 export const forgetDrafts: CustomerDataPort["anonymize"] = async (tx, customerId, _, email) => {
   await tx.query(forget, [tx.storeId, customerId, email]);
 };
-/** Gives a customer's drafts to another. */
+/** Moves a customer's drafts to another. */
 export const moveDrafts: CustomerDataPort["move"] = async (tx, { from, to }) => {
   await tx.query(take, [tx.storeId, from, to, JSON.stringify({ customerId: to })]);
 };

@@ -80,7 +80,7 @@ export function holderOf({ before }: Changed, { productId, ownerId }: SkuClaim):
   return { productId: before ? productId : null, ownerId: isThere ? ownerId : null };
 }
 
-/** The 409 that names who has the SKUs. */
+/** The 409 that names the holders of the SKUs. */
 export function skuTaken(clashes: readonly SkuClash[]): ApiError {
   const [{ holder, sku }] = clashes as [SkuClash];
   const { productId, ownerId } = holder;
