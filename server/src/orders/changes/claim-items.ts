@@ -19,10 +19,10 @@ export const countShipped = (item: Item): bigint =>
   item.requiresShipping ? item.shippedQuantity + item.lostQuantity + item.droppedQuantity : 0n;
 
 /** The pieces of a claim, by the ids of their lines. */
-export type Claimed = ReadonlyMap<string, { count: bigint; isLost: boolean }>;
+export type ClaimedPieces = ReadonlyMap<string, { count: bigint; isLost: boolean }>;
 
 // The claim settles the lost pieces, so they are not sent again.
-function dropLost(change: Change, claimed: Claimed, now: Date): Change {
+function dropLost(change: Change, claimed: ClaimedPieces, now: Date): Change {
   let isChanged = false;
   const items = change.after.items.map((item) => {
     const { count, isLost } = claimed.get(item.id) ?? { count: 0n, isLost: false };
@@ -41,7 +41,7 @@ function dropLost(change: Change, claimed: Claimed, now: Date): Change {
  */
 export function refundClaim(
   change: Change,
-  claimed: Claimed,
+  claimed: ClaimedPieces,
   { amount, to, digits }: { amount: bigint | undefined; to: RefundTo | undefined; digits: number },
   now: Date,
 ): Change {
@@ -67,7 +67,7 @@ export function refundClaim(
  * The change that replaces all pieces of a claim at no charge by another order; undefined where some of them
  * were refunded, exchanged or replaced before.
  */
-export function replaceClaim(change: Change, claimed: Claimed, now: Date): Change | undefined {
+export function replaceClaim(change: Change, claimed: ClaimedPieces, now: Date): Change | undefined {
   const start = dropLost(change, claimed, now);
   const isOpen = expectedOrder(start.after).items.every((item) => {
     const count = claimed.get(item.id)?.count ?? 0n;

@@ -3,7 +3,7 @@ import type { RefundedItem } from "../model/payment-columns.ts";
 import type { LockedOrder } from "../model/sql.ts";
 
 /** The part of an order that its taxes depend on. Minor units. */
-type Taxed = Pick<LockedOrder, "finalAmount" | "taxAmount"> & {
+type TaxedOrder = Pick<LockedOrder, "finalAmount" | "taxAmount"> & {
   items: readonly Pick<LockedOrder["items"][number], "id" | "taxRate" | "taxAmount" | "totalAmount">[];
 };
 
@@ -16,7 +16,7 @@ export const taxOfRefund = (order: LockedOrder): bigint =>
 
 /** The tax in a single refund, as earlier versions counted it; for refunds of that time. */
 export function taxOfSingleRefund(
-  order: Taxed,
+  order: TaxedOrder,
   {
     amount,
     shipping,

@@ -9,7 +9,7 @@ import { taxesIn } from "../changes/index.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { items } from "../model/item-columns.ts";
 import { type Person, searchText } from "../model/person.ts";
-import type { NewRefundRow, OrderToWrite, Placed } from "../writing/index.ts";
+import type { NewRefundRow, OrderToWrite, PlacedOrder } from "../writing/index.ts";
 import { countryOf } from "../writing/index.ts";
 import { type ImportedAmounts, readImportedAmounts } from "./amounts.ts";
 import { type ImportedEntries, readImportedEntries } from "./entries.ts";
@@ -23,7 +23,7 @@ export type ImportRuntime = ImportContext & { settings: StoreSettings; findItem:
 /** An imported order, ready to be written and counted. */
 export type ImportedOrder = OrderToWrite & {
   refunds: readonly NewRefundRow[];
-  counted: Placed;
+  counted: PlacedOrder;
   addsUp: boolean;
 };
 
@@ -146,7 +146,7 @@ function countsOf(
   row: OrderRow,
   { id: customerId }: Person,
   { lines, placedAt, provider, paid, refunded, refunds }: Counts,
-): Placed {
+): PlacedOrder {
   const order = orders.read(row);
   const sold = lines.map(({ itemId, texts }) => {
     const item = items.read(items.row({ ...texts, id: itemId }));
@@ -159,7 +159,7 @@ function countsOf(
     country: countryOf(order),
     deliveredAt: order.deliveredAt === null ? null : new Date(order.deliveredAt),
     payments: paid.map(({ amount, at }) => ({ amount, at, method: order.paymentMethod, provider })),
-    given: refunded.map(({ amount, at }, i) => ({
+    refunded: refunded.map(({ amount, at }, i) => ({
       amount,
       at,
       asCash: provider === "manual" ? amount : 0n,

@@ -15,12 +15,12 @@ export const isToken = (token: string, hash: Buffer | null): boolean =>
   hash !== null && timingSafeEqual(hashToken(token), hash);
 
 /** The owner of an order, and the hash of the token with which a guest reads it. */
-export type Owned = { customerId: string; tokenHash: Buffer | null };
+export type OrderOwner = { customerId: string; tokenHash: Buffer | null };
 
 /** Whether a call comes from the order's customer, or from a holder of the order's token. */
 export function isTheirs(
   { principal, header }: Pick<Call, "principal" | "header">,
-  { customerId, tokenHash }: Owned,
+  { customerId, tokenHash }: OrderOwner,
 ): boolean {
   if (principal?.kind === "customer" && principal.id === customerId) return true;
   const token = header(ORDER_TOKEN);

@@ -11,7 +11,7 @@ import type {
   FailedRefund,
   NewPayment,
   NewRefund,
-  Settled,
+  Settlement,
   SucceededRefund,
 } from "./records.ts";
 import type { LockedOrder } from "./sql.ts";
@@ -24,8 +24,8 @@ export type Change = {
   entries: readonly Entry[];
   payments: readonly NewPayment[];
   refunds: readonly NewRefund[];
-  settledPayments: readonly Settled[];
-  settledRefunds: readonly Settled[];
+  settledPayments: readonly Settlement[];
+  settledRefunds: readonly Settlement[];
   failedRefunds: readonly FailedRefund[];
   /** The refunds that succeeded with it, at once or by a provider's answer. */
   succeededRefunds: readonly SucceededRefund[];

@@ -64,8 +64,9 @@ export function refundableAmount(line: Line, pieces: bigint, isGone: boolean): b
   const share = shareOf(line, before + pieces) - shareOf(line, before);
   const left = lesser(share, totalAmount - refundedAmount - shareOf(line, replacedQuantity));
   if (!isGone) return greater(left, 0n);
-  const given = greater(refundedAmount - roundUp(totalAmount * countRefundedUnsent(line), quantity), 0n);
-  const ofGone = roundUp(totalAmount * countGone(line), quantity) - given - shareOf(line, replacedQuantity);
+  const ofShipped = greater(refundedAmount - roundUp(totalAmount * countRefundedUnsent(line), quantity), 0n);
+  const ofGone =
+    roundUp(totalAmount * countGone(line), quantity) - ofShipped - shareOf(line, replacedQuantity);
   return greater(lesser(left, ofGone), 0n);
 }
 

@@ -42,13 +42,13 @@ export const balanceOf = ({
 }: Pick<Money, "finalAmount" | "giftCardAmount" | "storeCreditAmount" | "paidAmount">) =>
   finalAmount - giftCardAmount - storeCreditAmount - paidAmount;
 
-type Balanced = Parameters<typeof balanceOf>[0];
+type BalanceFields = Parameters<typeof balanceOf>[0];
 
 /** The amount still to be paid. */
-export const dueOf = (money: Balanced): bigint => greater(balanceOf(money), 0n);
+export const dueOf = (money: BalanceFields): bigint => greater(balanceOf(money), 0n);
 
 /** The amount overpaid since an edit made the order cheaper. */
-export const surplusOf = (money: Balanced): bigint => greater(-balanceOf(money), 0n);
+export const surplusOf = (money: BalanceFields): bigint => greater(-balanceOf(money), 0n);
 
 /** The amount paid and not refunded. */
 export const netPaidAmount = ({

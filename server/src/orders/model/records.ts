@@ -60,7 +60,7 @@ export type FailedRefund = { id: string; amount: bigint; counted: bigint; tax: b
 /** A successful refund: its amount, the part outside provider, gift cards and store credit, and its tax. */
 export type SucceededRefund = { amount: bigint; asCash: bigint; tax: bigint };
 /** A provider's answer about a pending payment or refund, by its id. */
-export type Settled = {
+export type Settlement = {
   id: string;
   isDone: boolean;
   reference: string | null;

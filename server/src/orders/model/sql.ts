@@ -211,11 +211,11 @@ export const findPayments = (tx: Tx, orderId: string): Promise<PaymentRow[]> =>
 export const findRefunds = (tx: Tx, orderId: string): Promise<RefundRow[]> =>
   tx.query(findRefundRows, [tx.storeId, orderId]);
 
-const given = statement(
+const findSucceeded = statement(
   `select ${refunds.select} from order_refunds f where store_id = $1 and order_id = $2 and status = 'succeeded' order by refund_id`,
 );
 
 /** Reads the successful refunds of an order. */
 export async function findSucceededRefunds(tx: Tx, orderId: string): Promise<ValuesOf<typeof refunds>[]> {
-  return (await tx.query(given, [tx.storeId, orderId])).map((row) => refunds.read(row));
+  return (await tx.query(findSucceeded, [tx.storeId, orderId])).map((row) => refunds.read(row));
 }

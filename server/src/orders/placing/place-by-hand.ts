@@ -8,14 +8,14 @@ import { countByHand, placeOrder } from "./place-order.ts";
 import { openPlacement, type Placement, type PlacementInputs } from "./placement.ts";
 
 /** The inputs of placing an order by hand. */
-export type Opened = { placement: Placement; found: PlacementInputs; isCollected: boolean };
+export type OpenPlacement = { placement: Placement; found: PlacementInputs; isCollected: boolean };
 
 /** Reads and locks the inputs of an order by hand, and whether a provider collects its payment. */
 export async function openPlacing(
   call: Pick<Opening, "tx" | "vault">,
   placement: Placement,
   payLinks: PayLinks,
-): Promise<Opened> {
+): Promise<OpenPlacement> {
   const { paymentMethod: method } = placement;
   const [found, isCollected] = await Promise.all([
     openPlacement(call, placement),
@@ -24,27 +24,31 @@ export async function openPlacing(
   return { placement, found, isCollected };
 }
 
-type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">;
+type PlacingCall = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">;
 
 /**
  * Places an order by hand, and answers it with its payment link. Throws as `placeOrder` and `countByHand`.
  */
-export async function placeAndAnswer(call: Placing, opened: Opened, payLinks: PayLinks): Promise<Answer> {
+export async function placeAndAnswer(
+  call: PlacingCall,
+  opened: OpenPlacement,
+  payLinks: PayLinks,
+): Promise<Answer> {
   return placementAnswer(call, await placeByHand(call, opened), opened, payLinks);
 }
 
 /** Places an order by hand, and returns its row. Throws as `placeOrder` and `countByHand`. */
-export async function placeByHand(call: Placing, { placement, found }: Opened): Promise<OrderRow> {
-  const { row, given } = placeOrder(call, placement, found);
-  await countByHand(call, given, { granted: placement.granted, placed: row });
+export async function placeByHand(call: PlacingCall, { placement, found }: OpenPlacement): Promise<OrderRow> {
+  const { row, reduction } = placeOrder(call, placement, found);
+  await countByHand(call, reduction, { granted: placement.granted, placed: row });
   return row;
 }
 
 /** The answer of an order that was placed by hand. */
 export function placementAnswer(
-  call: Placing,
+  call: PlacingCall,
   row: OrderRow,
-  { found, isCollected }: Opened,
+  { found, isCollected }: OpenPlacement,
   payLinks: PayLinks,
 ): Answer {
   const id = orders.get(row, "id");

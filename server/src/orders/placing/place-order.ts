@@ -52,8 +52,8 @@ import type { BuyerName, Placement, PlacementInputs } from "./placement.ts";
 
 type Reduction = { discounts: bigint; isByHand: boolean };
 /** An order's row as a read would select it, and its manual discounts. */
-type Placed = { row: OrderRow; given: Reduction };
-type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
+type PlacedOrder = { row: OrderRow; reduction: Reduction };
+type PlacingCall = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
 
 /**
  * Places an order from the result of `openPlacement`, and defers all its writes to the commit: lines and
@@ -61,7 +61,7 @@ type Placing = Pick<Call, "tx" | "store" | "now" | "principal" | "vault">;
  * its row as a read would select it, and its manual discounts. Throws 400 and 409 for every obstacle, naming
  * the lines; nothing is written then.
  */
-export function placeOrder(call: Placing, placement: Placement, found: PlacementInputs): Placed {
+export function placeOrder(call: PlacingCall, placement: Placement, found: PlacementInputs): PlacedOrder {
   const { tx, store, now, principal } = call;
   const { settings, buyer: known, coupon } = found;
   if (found.isExternalIdTaken) throw duplicate("/externalId");
@@ -143,7 +143,7 @@ export function placeOrder(call: Placing, placement: Placement, found: Placement
   const cause = { reason: "order", actor, reference: made.orderNumber };
   const sold = placement.isHistory ? undefined : found.items;
   deferStockMoves(tx, moves, cause, now, sold);
-  return { row: made.row, given: reductionOf(calculated) };
+  return { row: made.row, reduction: reductionOf(calculated) };
 }
 
 // The ledger takes each item once at each location; several lines may be of one item.
@@ -158,7 +158,7 @@ function mergeMoves(moves: readonly StockMove[]): StockMove[] {
 }
 
 /** Counts a placed order toward the daily limits of its API key. Throws 403 beyond a limit. */
-export const countPlaced = (call: Placing, row: OrderRow): Promise<void> =>
+export const countPlaced = (call: PlacingCall, row: OrderRow): Promise<void> =>
   spend(call, { orders: 1n, discounts: orders.read(row).discountAmount, credit: creditIn(row) });
 
 /** The discount of an order against its regular price, in minor units, and whether it is manual. */
@@ -174,7 +174,7 @@ export function reductionOf(calculated: PricedInput): Reduction {
  * that part nor the order counts again.
  */
 export async function countByHand(
-  call: Pick<Placing, "tx" | "store" | "now" | "principal">,
+  call: Pick<PlacingCall, "tx" | "store" | "now" | "principal">,
   { discounts, isByHand }: Reduction,
   { granted, placed }: { granted: bigint | undefined; placed?: OrderRow },
 ): Promise<void> {

@@ -22,7 +22,7 @@ import {
   type ShipmentRow,
   shipments,
 } from "../shipments/index.ts";
-import { type Applied, applyChange } from "../writing/index.ts";
+import { type AppliedChange, applyChange } from "../writing/index.ts";
 import { MAX_SHIPMENTS, type ShipmentCreate, type ShipmentUpdate } from "./schemas.ts";
 
 type ShipmentCall = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
@@ -156,5 +156,5 @@ function updateTracking(change: Change, shipment: Shipment): Change {
   return left.at(-1)?.id === shipment.id ? withTrackingOf(next, shipment) : next;
 }
 
-const shipmentIn = ({ shipmentRows }: Applied, id: string): ShipmentRow =>
+const shipmentIn = ({ shipmentRows }: AppliedChange, id: string): ShipmentRow =>
   shipmentRows.find((row) => shipments.get(row, "id") === id)!;

@@ -10,7 +10,7 @@ import { paymentNotAllowed } from "../model/errors.ts";
 import { dueOf, type Money, type PaymentKind, recordable } from "../model/payment-state.ts";
 import type { NewPayment } from "../model/records.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
-import { type Applied, applyChange } from "../writing/index.ts";
+import { type AppliedChange, applyChange } from "../writing/index.ts";
 
 /** A request to record a payment; without an amount it is of all that is due. Minor units. */
 export type PaymentRequest = {
@@ -30,7 +30,7 @@ export async function recordPayment(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
   id: string,
   request: PaymentRequest,
-): Promise<Applied> {
+): Promise<AppliedChange> {
   const order = await lockOrder(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
   const change = paymentChange(noChange(order), request, call.store.currencyDigits, call.now);

@@ -8,7 +8,7 @@ import { paymentNotAllowed, tooMuchToRefund } from "../model/errors.ts";
 import { isRefundable } from "../model/payment-state.ts";
 import { lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
-import { type Applied, applyChange } from "../writing/index.ts";
+import { type AppliedChange, applyChange } from "../writing/index.ts";
 import type { OrderRefundRequest, ReturnsPort } from "./returns-port.ts";
 
 /** The reason of a refund without one. */
@@ -24,7 +24,7 @@ export async function refundOrder(
   id: string,
   request: OrderRefundRequest,
   returns: ReturnsPort,
-): Promise<Applied> {
+): Promise<AppliedChange> {
   const order = await lockOrder(call.tx, id);
   checkVersion(call.expectedVersions, order.version);
   const adjusted = await returns.adjustRefund(call, order, request);

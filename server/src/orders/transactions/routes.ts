@@ -8,7 +8,7 @@ import { Order, orders, PaymentMethodSchema } from "../model/columns.ts";
 import { payments, Refund, RefundTarget, refunds } from "../model/payment-columns.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../model/schemas.ts";
 import { findPayments, findRefunds, getOrder } from "../model/sql.ts";
-import type { Applied } from "../writing/index.ts";
+import type { AppliedChange } from "../writing/index.ts";
 import { paymentList, refundList } from "./lists.ts";
 import { recordPayment } from "./pay.ts";
 import { refundOrder } from "./refund.ts";
@@ -223,7 +223,7 @@ function readAmounts<Name extends string>(
 
 const recordedAnswer = (
   call: Call,
-  { row }: Applied,
+  { row }: AppliedChange,
   json: string,
   message: "payment.recorded" | "refund.recorded",
 ) => ({

@@ -8,7 +8,6 @@ import { giveBackCoupon } from "../../pricing/coupons/index.ts";
 import { deferCreditMoves, lockCredits } from "../../pricing/credit/index.ts";
 import { giveBackDiscounts } from "../../pricing/discounts/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
-import { countablePart, type RefundRecord, taxOf } from "../changes/index.ts";
 import { deferDueDocuments } from "../invoices/index.ts";
 import { becomes, becomesPaid, type Change } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
@@ -36,16 +35,19 @@ import { updateItems } from "./item-counts-sql.ts";
 import { locateLocked } from "./locate.ts";
 import { deferTags } from "./new-order-sql.ts";
 import { insertPayments, insertRefunds } from "./payments-sql.ts";
-import { countryOf } from "./report-parts.ts";
+import { countryOf, lineForReport, refundForReport } from "./report-parts.ts";
 import { linesToMove, refuseShortage, stockMovesOf } from "./stock-moves.ts";
 import { insertEntries } from "./timeline-sql.ts";
 import { writeShipments } from "./write-shipments.ts";
 
 /** `principal` is the author unless the server is; `isHistory` marks an import, which notifies nobody. */
-type Writing = Pick<Call, "tx" | "store" | "now"> & { principal?: Call["principal"]; isHistory?: boolean };
+type WritingCall = Pick<Call, "tx" | "store" | "now"> & {
+  principal?: Call["principal"];
+  isHistory?: boolean;
+};
 
 /** The result of a change: the order's row, its shipments if one changed, and the ids of new records. */
-export type Applied = {
+export type AppliedChange = {
   row: OrderRow;
   shipmentRows: readonly ShipmentRow[];
   paymentIds: readonly string[];
@@ -57,7 +59,7 @@ export type Applied = {
  * coupon's use, gift cards, store credit, counters, events and mails. One round trip, plus the contended rows
  * together with the commit. Throws 403 beyond a key's daily limits.
  */
-export async function applyChange(call: Writing, made: Change, actor: string): Promise<Applied> {
+export async function applyChange(call: WritingCall, made: Change, actor: string): Promise<AppliedChange> {
   const { tx, store, now, isHistory = false } = call;
   const { before } = made;
   const { settings } = before;
@@ -73,25 +75,26 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
   const isCancelled = becomes(change, "status", "cancelled");
   // Sent in this order: later statements see earlier writes, and rows are locked in the order that placing an
   // order uses.
-  const [given, , , , paymentIds, refundIds, , , , , locked, cards, , shipmentRows, row] = await Promise.all([
-    isCancelled && before.refundedAmount > 0n ? findSucceededRefunds(tx, after.id) : [],
-    change.edit && writeEdit(tx, change, change.edit),
-    updateOrder(tx, after, newSearchText(change), now),
-    updateItems(tx, change),
-    insertPayments(tx, change, actor, now),
-    insertRefunds(tx, change, actor, now),
-    settleAsked(tx, change, now),
-    failRefunds(tx, change),
-    tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
-    retagged ? dropTags(tx, after.id) : undefined,
-    moving.length && !moved ? lockSellables(tx, moving) : [],
-    toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
-    change.toCredit > 0n ? lockCredits(tx, [after.customerId]) : undefined,
-    writeShipments(tx, change, actor, now),
-    getOrder(tx, after.id),
-  ]).catch((error) => {
-    throw meaningOf(error);
-  });
+  const [succeeded, , , , paymentIds, refundIds, , , , , locked, cards, , shipmentRows, row] =
+    await Promise.all([
+      isCancelled && before.refundedAmount > 0n ? findSucceededRefunds(tx, after.id) : [],
+      change.edit && writeEdit(tx, change, change.edit),
+      updateOrder(tx, after, newSearchText(change), now),
+      updateItems(tx, change),
+      insertPayments(tx, change, actor, now),
+      insertRefunds(tx, change, actor, now),
+      settleAsked(tx, change, now),
+      failRefunds(tx, change),
+      tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
+      retagged ? dropTags(tx, after.id) : undefined,
+      moving.length && !moved ? lockSellables(tx, moving) : [],
+      toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
+      change.toCredit > 0n ? lockCredits(tx, [after.customerId]) : undefined,
+      writeShipments(tx, change, actor, now),
+      getOrder(tx, after.id),
+    ]).catch((error) => {
+      throw meaningOf(error);
+    });
   const found = moved ? moved.found : locked;
   if (!moved) refuseShortage(change, found);
   await spend(call, spendingOf({ ...change, after }));
@@ -112,7 +115,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
       ...before,
       country: countryOf(before),
       lines: before.items.map(lineForReport),
-      given: given.map((refund) => refundForReport(before, refund)),
+      refunded: succeeded.map((refund) => refundForReport(before, refund)),
       failed: change.failedRefunds.map(({ counted, tax, at }) => ({ amount: counted, tax, at })),
     },
     {
@@ -153,7 +156,7 @@ export async function applyChange(call: Writing, made: Change, actor: string): P
 
 // Frees the pieces that a cancelled replacement never sent, so that they can be refunded or replaced again.
 // Their order is locked already (`lockToCancel`).
-async function freeReplaced(call: Writing, order: LockedOrder, actor: string): Promise<void> {
+async function freeReplaced(call: WritingCall, order: LockedOrder, actor: string): Promise<void> {
   const change = await findRelease(call.tx, order);
   if (change) await applyChange({ ...call, principal: undefined }, change, actor);
 }
@@ -197,20 +200,10 @@ function newSearchText({ before, after }: Change): string | null {
     : searchText(after.orderNumber, after, after.externalId);
 }
 
-const lineForReport = (item: Change["after"]["items"][number]) => ({
-  ...item,
-  amount: item.unitPrice * item.quantity - item.discountAmount,
-});
-
-function refundForReport(order: LockedOrder, refund: RefundRecord) {
-  const left = refund.amount - refund.failedAmount;
-  return { amount: countablePart(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
-}
-
-function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundIds">): FollowUp[] {
+function followUpsOf(change: Change, made: Pick<AppliedChange, "paymentIds" | "refundIds">): FollowUp[] {
   const { before, after, payments, refunds, settledRefunds, releases } = change;
   const orderId = after.id;
-  const given = [
+  const refundedIds = [
     ...made.refundIds.filter((_, i) => {
       const { isPending, isFailed, provider } = refunds[i]!;
       // An order placed in exchange has events of its own.
@@ -222,7 +215,7 @@ function followUpsOf(change: Change, made: Pick<Applied, "paymentIds" | "refundI
     ...(becomes(change, "status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
     ...(becomes(change, "status", "cancelled")
       ? []
-      : given.map((id) => mailAbout(after.id, "refunded", { refundId: id }))),
+      : refundedIds.map((id) => mailAbout(after.id, "refunded", { refundId: id }))),
   ];
   const parcels = shipmentsSent(change).filter(({ notify }) => notify);
   const tasks: ProviderTask[] = [

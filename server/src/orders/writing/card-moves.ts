@@ -60,14 +60,14 @@ export const netReturnToCards = ({
   giftCardAmount,
 }: Pick<Change["after"], "refundedToCards" | "giftCardAmount">): bigint => refundedToCards - giftCardAmount;
 
-// Cards are refunded in the order in which they paid; `given` is the amount returned before.
+// Cards are refunded in the order in which they paid; `returned` is the amount returned before.
 function backToCards(
   charges: readonly { giftCardId: string; amount: bigint }[],
-  given: bigint,
+  returned: bigint,
   amount: bigint,
   orderId: string,
 ): GiftCardMove[] {
-  let [skip, rest] = [given, amount];
+  let [skip, rest] = [returned, amount];
   return charges.flatMap(({ giftCardId, amount: paid }) => {
     const skipped = lesser(paid, skip);
     skip -= skipped;

@@ -6,7 +6,7 @@ import { duplicate } from "../../http/answers/errors.ts";
 import { releaseReplaced } from "../changes/index.ts";
 import { type Change, noChange } from "../model/change.ts";
 import { states } from "../model/columns.ts";
-import type { Settled } from "../model/records.ts";
+import type { Settlement } from "../model/records.ts";
 import { findClaimed, type LockedOrder, lockOrder } from "../model/sql.ts";
 
 // The fields of an order that change after it was placed; only edits change its amounts.
@@ -99,7 +99,7 @@ export async function settleAsked(
   { after, settledPayments, settledRefunds }: Pick<Change, "after" | "settledPayments" | "settledRefunds">,
   now: Date,
 ): Promise<void> {
-  const values = (settled: readonly Settled[]): Value[] => [
+  const values = (settled: readonly Settlement[]): Value[] => [
     tx.storeId,
     after.id,
     settled.map(({ id }) => id),

@@ -9,15 +9,15 @@ import { deferSpan, deferStats } from "./customer-stats-sql.ts";
 import {
   type AtDoor,
   cashPart,
+  type DatedRefund,
   doorParts,
-  type Given,
   placedParts,
-  type Reported,
+  type ReportedOrder,
   refundParts,
 } from "./report-parts.ts";
 
 /** The part of an order that counters count. Amounts are minor units. */
-export type Counted = Reported &
+export type CountedOrder = ReportedOrder &
   AtDoor & {
     status: Status;
     requiresShipping: boolean;
@@ -26,17 +26,17 @@ export type Counted = Reported &
     refundedAmount: bigint;
   };
 /** A line as it is counted: `amount` is its price after discounts, before tax on top. */
-export type Sold = Pick<Item, "productId" | "quantity" | "taxRate" | "taxAmount" | "totalAmount"> & {
+export type SoldItem = Pick<Item, "productId" | "quantity" | "taxRate" | "taxAmount" | "totalAmount"> & {
   amount: bigint;
 };
 /** A payment that was received, in minor units. */
-type Taken = { amount: bigint; method: string; provider: string; at: Date };
+type TakenPayment = { amount: bigint; method: string; provider: string; at: Date };
 
-const totalSpent = ({ giftCardAmount, storeCreditAmount, paidAmount }: Counted) =>
+const totalSpent = ({ giftCardAmount, storeCreditAmount, paidAmount }: CountedOrder) =>
   giftCardAmount + storeCreditAmount + paidAmount;
-const isCompleted = ({ status }: Counted) =>
+const isCompleted = ({ status }: CountedOrder) =>
   status === "delivered" || status === "partially_refunded" ? 1 : 0;
-const isCancelled = ({ status }: Counted) => (status === "cancelled" ? 1 : 0);
+const isCancelled = ({ status }: CountedOrder) => (status === "cancelled" ? 1 : 0);
 
 const recordCounts = (payments: number, refunds: number) =>
   [
@@ -45,17 +45,17 @@ const recordCounts = (payments: number, refunds: number) =>
   ] as const;
 
 /** An order as it was placed, or as it is imported: then earlier refunds of it count as well. */
-export type Placed = Counted & {
-  lines: readonly Sold[];
+export type PlacedOrder = CountedOrder & {
+  lines: readonly SoldItem[];
   placedAt: Date;
-  payments: readonly Taken[];
-  given?: readonly (Given & { asCash: bigint })[];
+  payments: readonly TakenPayment[];
+  refunded?: readonly (DatedRefund & { asCash: bigint })[];
 };
 
 /**
  * Defers to the commit the counts of new orders: of their customers, of their days' sales, and of the store.
  */
-export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): void {
+export function deferPlaced(tx: Tx, all: readonly PlacedOrder[], timeZone: string): void {
   deferStats(
     tx,
     all.map((order) => ({
@@ -74,8 +74,8 @@ export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): v
     ...dated.map(({ order, day }) =>
       isCancelled(order) ? { day, cancelled: 1 } : { day, orders: 1, ...salesOf(order, 1n) },
     ),
-    ...counting.flatMap(({ order: { given = [] } }) =>
-      given.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: amount })),
+    ...counting.flatMap(({ order: { refunded = [] } }) =>
+      refunded.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: amount })),
     ),
   ]);
   deferProductSales(
@@ -86,7 +86,7 @@ export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): v
     tx,
     all.flatMap((order) => [
       [counterOf(order), 1] as const,
-      ...recordCounts(order.payments.length, order.given?.length ?? 0),
+      ...recordCounts(order.payments.length, order.refunded?.length ?? 0),
     ]),
   );
   deferParts(
@@ -95,10 +95,10 @@ export function deferPlaced(tx: Tx, all: readonly Placed[], timeZone: string): v
   );
 }
 
-const isManual = ({ provider }: Pick<Taken, "provider">) => provider === "manual";
+const isManual = ({ provider }: Pick<TakenPayment, "provider">) => provider === "manual";
 
-function partsOf(order: Placed, on: (at: Date) => string): Part[] {
-  const { lines, payments, given = [], placedAt, deliveredAt } = order;
+function partsOf(order: PlacedOrder, on: (at: Date) => string): Part[] {
+  const { lines, payments, refunded = [], placedAt, deliveredAt } = order;
   const taken = payments.filter(isManual);
   const atDoor = taken.filter(({ at }) => at.getTime() === deliveredAt?.getTime());
   const collected = atDoor.reduce((sum, { amount }) => sum + amount, 0n);
@@ -107,23 +107,23 @@ function partsOf(order: Placed, on: (at: Date) => string): Part[] {
       ? []
       : [
           ...placedParts(order, lines, on(placedAt), 1n),
-          ...given.flatMap((refund) => refundParts(order, refund, on(refund.at), 1n)),
+          ...refunded.flatMap((refund) => refundParts(order, refund, on(refund.at), 1n)),
         ]),
     ...taken.map(({ amount, method, at }) => cashPart(method, on(at), { taken: amount })),
-    ...given.map(({ asCash, at }) => cashPart(order.paymentMethod, on(at), { back: asCash })),
+    ...refunded.map(({ asCash, at }) => cashPart(order.paymentMethod, on(at), { back: asCash })),
     ...doorParts({ ...order, deliveredAt: null }, order, collected, on),
   ];
 }
 
 /**
  * Defers to the commit the counts of a changed order. A cancelled order counts for nothing, neither on its
- * day nor on the days of the refunds `given`; refunds of others count on the day of the refund, unless they
- * have `failed`.
+ * day nor on the days of its refunds (`refunded`); refunds of others count on the day of the refund, unless
+ * they have `failed`.
  */
 export function deferCounted(
   tx: Tx,
   before: Before,
-  after: Counted & Moved & { lines: readonly Sold[]; isEdited: boolean },
+  after: CountedOrder & MoneyMoves & { lines: readonly SoldItem[]; isEdited: boolean },
   timeZone: string,
   now: Date,
 ): void {
@@ -141,11 +141,11 @@ export function deferCounted(
   if (before.customerId !== after.customerId) deferOtherCustomer(tx, before, after);
   else if (Object.values(stats).some(Boolean)) deferStats(tx, [{ customerId: after.customerId, ...stats }]);
   if (after.isEdited) deferEdited(tx, before, after, on(before.createdAt));
-  const backOn = (given: readonly Given[]) =>
-    given.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: -amount }));
+  const backOn = (refunded: readonly DatedRefund[]) =>
+    refunded.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: -amount }));
   if (stats.cancelled) {
     const day = dayOf(before.createdAt, timeZone);
-    deferSales(tx, [{ day, orders: -1, cancelled: 1, ...salesOf(after, -1n) }, ...backOn(before.given)]);
+    deferSales(tx, [{ day, orders: -1, cancelled: 1, ...salesOf(after, -1n) }, ...backOn(before.refunded)]);
     deferProductSales(
       tx,
       after.lines.map(({ productId, quantity, amount }) => ({
@@ -164,15 +164,20 @@ export function deferCounted(
   }
 }
 
-type Before = Counted & {
+type Before = CountedOrder & {
   createdAt: Date;
-  lines: readonly Sold[];
-  given: readonly Given[];
-  failed: readonly Given[];
+  lines: readonly SoldItem[];
+  refunded: readonly DatedRefund[];
+  failed: readonly DatedRefund[];
 };
 
 // An edited order counts as if it had been placed like that, on the day of its placing (decision record 147).
-function deferEdited(tx: Tx, before: Before, after: Counted & { lines: readonly Sold[] }, day: string): void {
+function deferEdited(
+  tx: Tx,
+  before: Before,
+  after: CountedOrder & { lines: readonly SoldItem[] },
+  day: string,
+): void {
   deferSales(tx, [
     { day, ...salesOf(before, -1n) },
     { day, ...salesOf(after, 1n) },
@@ -184,8 +189,8 @@ function deferEdited(tx: Tx, before: Before, after: Counted & { lines: readonly 
   );
 }
 
-function deferOtherCustomer(tx: Tx, before: Before, after: Counted): void {
-  const statsOf = (order: Counted, sign: 1 | -1) => ({
+function deferOtherCustomer(tx: Tx, before: Before, after: CountedOrder): void {
+  const statsOf = (order: CountedOrder, sign: 1 | -1) => ({
     customerId: order.customerId,
     total: sign,
     completed: sign * isCompleted(order),
@@ -200,32 +205,34 @@ function deferOtherCustomer(tx: Tx, before: Before, after: Counted): void {
 // A cancelled order counts for nothing. If the country changes, its counts move to the new one.
 function partsOfChange(
   before: Before,
-  after: Counted & Moved & { lines: readonly Sold[]; isEdited: boolean },
+  after: CountedOrder & MoneyMoves & { lines: readonly SoldItem[]; isEdited: boolean },
   on: (at: Date) => string,
   now: Date,
 ): Part[] {
   if (isCancelled(before)) return [];
-  const placedPartsOf = (order: Reported & { lines: readonly Sold[] }, sign: bigint) =>
+  const placedPartsOf = (order: ReportedOrder & { lines: readonly SoldItem[] }, sign: bigint) =>
     placedParts(order, order.lines, on(before.createdAt), sign);
-  const refundReversal = (given: Given) => refundParts(before, given, on(given.at), -1n);
-  if (isCancelled(after)) return [...placedPartsOf(before, -1n), ...before.given.flatMap(refundReversal)];
+  const refundReversal = (refunded: DatedRefund) => refundParts(before, refunded, on(refunded.at), -1n);
+  if (isCancelled(after)) return [...placedPartsOf(before, -1n), ...before.refunded.flatMap(refundReversal)];
   return [
     ...(before.country === after.country && !after.isEdited
       ? []
       : [...placedPartsOf(before, -1n), ...placedPartsOf(after, 1n)]),
-    ...after.succeededRefunds.flatMap((given) => refundParts(after, { ...given, at: now }, on(now), 1n)),
+    ...after.succeededRefunds.flatMap((refunded) =>
+      refundParts(after, { ...refunded, at: now }, on(now), 1n),
+    ),
     ...before.failed.flatMap(refundReversal),
   ];
 }
 
 /** Money that a change of an order moved; `refunds` is the number of new ones. */
-type Moved = {
+type MoneyMoves = {
   payments: readonly NewPayment[];
   refunds: number;
   succeededRefunds: readonly SucceededRefund[];
 };
 
-function moneyParts(before: AtDoor, after: AtDoor & Moved, on: (at: Date) => string, now: Date): Part[] {
+function moneyParts(before: AtDoor, after: AtDoor & MoneyMoves, on: (at: Date) => string, now: Date): Part[] {
   const taken = after.payments.filter((one) => one.kind === "capture" && isManual(one) && !one.isPending);
   const collected = taken.reduce((sum, { amount }) => sum + amount, 0n);
   return [
@@ -235,7 +242,7 @@ function moneyParts(before: AtDoor, after: AtDoor & Moved, on: (at: Date) => str
   ];
 }
 
-const salesOf = (order: Counted, sign: bigint) => ({
+const salesOf = (order: CountedOrder, sign: bigint) => ({
   gross: sign * order.subtotalAmount,
   discounts: sign * order.discountAmount,
   tax: sign * order.taxAmount,

@@ -9,13 +9,13 @@ import { findCounters, waitingStatuses } from "./counters-sql.ts";
 const DAY_MS = 86_400_000;
 const LATE_AFTER_DAYS = 2;
 
-type Counted = { status: Status; paymentStatus: PaymentStatus; requiresShipping: boolean };
+type CountedOrder = { status: Status; paymentStatus: PaymentStatus; requiresShipping: boolean };
 
 /** The name of an order's counter. */
-export const counterOf = ({ status, paymentStatus, requiresShipping }: Counted): string =>
+export const counterOf = ({ status, paymentStatus, requiresShipping }: CountedOrder): string =>
   `order/${status}/${paymentStatus}/${requiresShipping ? "ships" : "digital"}`;
 
-function readCounter(name: string): Counted {
+function readCounter(name: string): CountedOrder {
   const [, status, paymentStatus, kind] = name.split("/");
   return {
     status: status as Status,
@@ -25,10 +25,10 @@ function readCounter(name: string): Counted {
 }
 
 /** Whether an order waits to be shipped. */
-const waitsToShip = ({ status, requiresShipping }: Counted) =>
+const waitsToShip = ({ status, requiresShipping }: CountedOrder) =>
   requiresShipping && waitingStatuses.includes(status);
 /** Whether an order's payment is still to come. */
-const isUnpaid = ({ status, paymentStatus }: Counted) =>
+const isUnpaid = ({ status, paymentStatus }: CountedOrder) =>
   status !== "cancelled" && ["pending", "authorized", "failed"].includes(paymentStatus);
 
 const Count = (description?: string) => Type.Integer(description === undefined ? {} : { description });
@@ -77,7 +77,7 @@ export async function countOrders(
   const late = counters.get("late")!;
   counters.delete("late");
   const counted = [...counters].map(([name, total]) => ({ ...readCounter(name), total }));
-  const sum = (holds: (one: Counted) => boolean) =>
+  const sum = (holds: (one: CountedOrder) => boolean) =>
     counted.reduce((all, one) => all + (holds(one) ? one.total : 0), 0);
   return {
     total: sum(() => true),

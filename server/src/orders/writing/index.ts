@@ -1,5 +1,5 @@
-export { type Applied, applyChange } from "./apply-change.ts";
-export { deferPlaced, type Placed } from "./counters.ts";
+export { type AppliedChange, applyChange } from "./apply-change.ts";
+export { deferPlaced, type PlacedOrder } from "./counters.ts";
 export { totalHead } from "./counters-sql.ts";
 export { CountsQuery, countOrders, countWaiting, OrderCounts, waitingCounts } from "./counts.ts";
 export { findStats, moveStats } from "./customer-stats-sql.ts";

@@ -127,10 +127,10 @@ function refuseShort(
   sold: ReadonlyMap<string, Sellable>,
 ): void {
   refuse(
-    [...ledger].flatMap(([itemId, { at }]): Lacking[] => {
+    [...ledger].flatMap(([itemId, { at }]): Shortage[] => {
       const item = sold.get(itemId)!;
       if (mayFallShort(item)) return [];
-      return [...at].flatMap(([locationId, delta]): Lacking[] => {
+      return [...at].flatMap(([locationId, delta]): Shortage[] => {
         const level = levels.get(itemId)?.get(locationId) ?? 0n;
         return delta < 0n && level + delta < 0n ? [[item, level, locationId]] : [];
       });
@@ -138,8 +138,8 @@ function refuseShort(
   );
 }
 
-type Lacking = [item: Sellable, available: bigint, locationId: string | undefined];
-function refuse(lacking: readonly Lacking[]): void {
+type Shortage = [item: Sellable, available: bigint, locationId: string | undefined];
+function refuse(lacking: readonly Shortage[]): void {
   if (!lacking.length) return;
   throw outOfStockAt(
     lacking.map(([{ productId, variantId }, available, locationId]) => ({

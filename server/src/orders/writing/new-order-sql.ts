@@ -9,7 +9,7 @@ import type { EventType } from "../../platform/outbox/index.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { columnNameOf, items } from "../model/item-columns.ts";
 import { meaningOf } from "./change-sql.ts";
-import type { Counted, Sold } from "./counters.ts";
+import type { CountedOrder, SoldItem } from "./counters.ts";
 import type { FollowUp } from "./follow-ups.ts";
 import { insertEntries, type NewEntry } from "./timeline-sql.ts";
 
@@ -43,8 +43,8 @@ export type OrderToWrite = {
 /** An order to place. */
 export type NewOrder = OrderToWrite & {
   orderNumber: string;
-  totals: Omit<Counted, "customerId">;
-  sold: readonly Sold[];
+  totals: Omit<CountedOrder, "customerId">;
+  sold: readonly SoldItem[];
   events: readonly EventType[];
   followUps: readonly FollowUp[];
 };

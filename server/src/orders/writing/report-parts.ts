@@ -1,13 +1,15 @@
 import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import { roundHalfUp, sum } from "../../pricing/engine/index.ts";
+import { countablePart, type RefundRecord, taxOf } from "../changes/index.ts";
 import type { StoredDiscount, StoredTax } from "../model/amount-columns.ts";
 import type { PaymentMethod, Source } from "../model/columns.ts";
 import type { Item } from "../model/item-columns.ts";
 import { dueOf, type PaymentStatus } from "../model/payment-state.ts";
+import type { LockedOrder } from "../model/sql.ts";
 import type { Part } from "../reports/index.ts";
 
 /** The part of an order that reports count besides the day's sales. Amounts are minor units. */
-export type Reported = {
+export type ReportedOrder = {
   customerId: string;
   source: Source;
   couponCode: string | null;
@@ -36,7 +38,7 @@ const taxKey = ({ rate, country, province, name }: Omit<StoredTax, "amount">) =>
 
 /** The counts of an order on the day of its placing; the sign -1n takes them back. */
 export const placedParts = (
-  order: Reported,
+  order: ReportedOrder,
   lines: readonly TaxedLine[],
   day: string,
   sign: bigint,
@@ -91,7 +93,7 @@ export const placedParts = (
 // The net amount of an order under each of its taxes: the taxed amount under a single one, under several the
 // tax divided by its rate. The rest is counted under a zero rate, so that all rows add up to the order's
 // total.
-function taxParts({ taxes, taxAmount, finalAmount, country }: Reported, lines: readonly TaxedLine[]) {
+function taxParts({ taxes, taxAmount, finalAmount, country }: ReportedOrder, lines: readonly TaxedLine[]) {
   const goods = sum(lines.map(({ totalAmount }) => totalAmount));
   const goodsTax = sum(lines.map((line) => line.taxAmount));
   const taxed = sum(lines.map((line) => (line.taxRate > 0n ? line.totalAmount - line.taxAmount : 0n)));
@@ -111,15 +113,15 @@ const netOf = ({ amount, rate }: StoredTax) =>
   BigInt(rate) > 0n ? roundHalfUp(HUNDRED_PERCENT * BigInt(amount), BigInt(rate)) : 0n;
 
 /** A refund of an order, and the tax in it. */
-export type Given = { amount: bigint; tax: bigint; at: Date };
+export type DatedRefund = { amount: bigint; tax: bigint; at: Date };
 
 /**
  * The counts of a refund on its day; the sign -1n takes them back. Its tax is shared among the order's
  * current taxes.
  */
 export function refundParts(
-  { source, taxes, taxAmount }: Reported,
-  { amount, tax }: Given,
+  { source, taxes, taxAmount }: ReportedOrder,
+  { amount, tax }: DatedRefund,
   day: string,
   sign: bigint,
 ): Part[] {
@@ -176,3 +178,15 @@ export function doorParts(
 }
 
 const missingOf = (order: AtDoor) => (order.paymentStatus === "cancelled" ? 0n : dueOf(order));
+
+/** A line as reports count it: `amount` is its price after discounts. */
+export const lineForReport = (item: Item) => ({
+  ...item,
+  amount: item.unitPrice * item.quantity - item.discountAmount,
+});
+
+/** The part of a refund that still counts, with its tax and time. */
+export function refundForReport(order: LockedOrder, refund: RefundRecord): DatedRefund {
+  const left = refund.amount - refund.failedAmount;
+  return { amount: countablePart(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
+}

@@ -128,8 +128,8 @@ export const draftRoutes = (payLinks: PayLinks, asking: PaymentRuntime): readonl
     async handle(call) {
       const { placement, found } = call.opened;
       deferRemoval(call.tx, call.params.id!);
-      const { row, given } = await tryCodes(call, placement, () => placeOrder(call, placement, found));
-      await countByHand(call, given, { granted: placement.granted, placed: row });
+      const { row, reduction } = await tryCodes(call, placement, () => placeOrder(call, placement, found));
+      await countByHand(call, reduction, { granted: placement.granted, placed: row });
       return checkoutAnswer(call, row);
     },
     conclude: (call, answer) => addPayment(call, answer, asking),
