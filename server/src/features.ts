@@ -30,12 +30,12 @@ import { importRoutes, importsCard } from "./exchange/imports/index.ts";
 import type { Hook } from "./http/answers/hook.ts";
 import type { PageRoute } from "./http/html/route.ts";
 import type { Route } from "./http/route.ts";
-import { orderList, orderRoutes, ordersOf } from "./orders/api/index.ts";
-import { claimRoutes, claimsOf } from "./orders/claims/index.ts";
+import { orderDataPort, orderList, orderRoutes } from "./orders/api/index.ts";
+import { claimDataPort, claimRoutes } from "./orders/claims/index.ts";
 import { editRoutes } from "./orders/edits/index.ts";
 import { providerRoutes } from "./orders/payments/index.ts";
 import { reportRoutes } from "./orders/reports/index.ts";
-import { returnRoutes, returnsOf, returnsPort } from "./orders/returns/index.ts";
+import { returnDataPort, returnRoutes, returnsPort } from "./orders/returns/index.ts";
 import { shipmentRoutes } from "./orders/shipping/index.ts";
 import { paymentRoutes } from "./orders/transactions/index.ts";
 import { dashboardRoutes } from "./overview/dashboard/index.ts";
@@ -76,9 +76,9 @@ import { defaultThemeFiles } from "./shop/theme/index.ts";
 
 /** The nouns right of customers, as customers use them. */
 export const customerDataPorts: OrdersOf = {
-  ...ordersOf,
-  returns: returnsOf,
-  claims: claimsOf,
+  ...orderDataPort,
+  returns: returnDataPort,
+  claims: claimDataPort,
   reviews: reviewsOf,
   carts: cartsOf,
   drafts: draftsOfCustomers,

@@ -61,12 +61,13 @@ export async function runOperations(
   const outcomes: BulkOutcome<Action>[] = [];
   for (const { kind, index, operation, failure } of reads) {
     if (!operation) outcomes.push({ kind, index, failure });
-    else outcomes.push({ kind, index, ...(await carryOut(call, operation, withCards.has(operation.id))) });
+    else
+      outcomes.push({ kind, index, ...(await runOperation(call, operation, withCards.has(operation.id))) });
   }
   return outcomes;
 }
 
-async function carryOut(
+async function runOperation(
   call: BulkCall,
   operation: Operation,
   atOnce: boolean,

@@ -1,5 +1,5 @@
 export { advanceChange } from "./advance.ts";
-export { ordersOf } from "./customer-orders.ts";
+export { orderDataPort } from "./customer-data.ts";
 export { wasDeliveredTo } from "./customer-sql.ts";
 export type { DraftsPort } from "./drafts-port.ts";
 export { orderHits, ordersCard } from "./hit-sql.ts";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../http/answers/errors.ts";
 
 /** Nothing of the order was shipped, so nothing of it can be damaged or lost. */
-export const nothingLeft = (status: string) =>
+export const notShipped = (status: string) =>
   new ApiError(409, "invalid_status_transition", {
     message: "claim.not_shipped",
     details: { from: status, to: "open", allowed: [] },

@@ -1,4 +1,4 @@
 export { ClaimSchema } from "./columns.ts";
-export { claimsOf } from "./of-customer-sql.ts";
+export { claimDataPort } from "./customer-data-sql.ts";
 export { claimRoutes } from "./routes.ts";
 export { serializeClaims } from "./serialize.ts";

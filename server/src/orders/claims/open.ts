@@ -10,7 +10,7 @@ import { hasLeft } from "../model/state.ts";
 import { readPieces } from "../shipments/index.ts";
 import { applyChange } from "../writing/index.ts";
 import type { ClaimItem } from "./columns.ts";
-import { nothingLeft } from "./errors.ts";
+import { notShipped } from "./errors.ts";
 import type { ClaimCreate } from "./schemas.ts";
 import { enqueueClaimEvents } from "./serialize.ts";
 import { findClaimedPieces, insertClaim } from "./sql.ts";
@@ -28,7 +28,7 @@ export async function openClaim(call: OpeningCall, orderId: string): Promise<str
   // Sent after the lock, so it sees every claim opened before.
   const [order, claimed] = await Promise.all([lockOrder(tx, orderId), findClaimedPieces(tx, orderId)]);
   if (!hasLeft(order.status) && order.items.every((item) => countShipped(item) === 0n))
-    throw nothingLeft(order.status);
+    throw notShipped(order.status);
   const items = readClaimedItems(order, body, claimed);
   const id = uuidv7();
   const actor = actorOf(call.principal);

@@ -31,7 +31,7 @@ export const mailValuesOf = (
 /**
  * The values of the mail about a placed order; `instructions` say how to pay the amount due, `payLink` where.
  */
-export function valuesOfPlaced(
+export function placedMailValues(
   order: Order,
   around: Around,
   { instructions, payLink }: { instructions: string | null; payLink: string | null },
@@ -55,7 +55,7 @@ export function valuesOfPlaced(
  * The values of a shipment's mail: its items, or the order's where no parcel is known, and whether more will
  * ship.
  */
-export const shippedValues = (
+export const shippedMailValues = (
   order: Order,
   parcel: MailedParcel | undefined,
   around: Around,
@@ -79,14 +79,14 @@ export const shippedValues = (
 /**
  * The values of the mail about a cancelled order. It gives no reason, unless the order was not paid in time.
  */
-export const valuesOfCancelled = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
+export const cancelledMailValues = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
   ...mailValuesOf(order, around),
   refunded: order.refundedAmount > 0n ? decimal(order.refundedAmount, around) : null,
   isUnpaid: order.cancelReason === NOT_PAID,
 });
 
 /** The values of the mail about a refund. */
-export const refundedValues = (
+export const refundedMailValues = (
   order: Order,
   { amount, giftCardAmount, creditAmount }: Refund,
   around: Around,

@@ -12,10 +12,10 @@ import { findShipments, shipments } from "../shipments/index.ts";
 import { type MailOccasion, ORDER_MAIL } from "../writing/index.ts";
 import {
   type Around,
-  refundedValues,
-  shippedValues,
-  valuesOfCancelled,
-  valuesOfPlaced,
+  cancelledMailValues,
+  placedMailValues,
+  refundedMailValues,
+  shippedMailValues,
 } from "./mail-values.ts";
 import { orderLinkOf, type PayLinks, payLinkOf } from "./pay-link.ts";
 import { findPayer } from "./provider-sql.ts";
@@ -101,22 +101,22 @@ async function valuesFor(
         instructions: isDue ? await how.instructionsFor() : null,
         payLink: isDue ? await how.linkFor() : null,
       };
-      return { template: "order_placed", values: valuesOfPlaced(order, around, payment) };
+      return { template: "order_placed", values: placedMailValues(order, around, payment) };
     }
     case "shipped": {
       const all = shipmentId ? (await findShipments(tx, order.id)).map((row) => shipments.read(row)) : [];
       // A job of an earlier version names no shipment.
       const parcel = all.find(({ id }) => id === shipmentId);
-      return { template: "order_shipped", values: shippedValues(order, parcel, around) };
+      return { template: "order_shipped", values: shippedMailValues(order, parcel, around) };
     }
     case "cancelled":
-      return { template: "order_cancelled", values: valuesOfCancelled(order, around) };
+      return { template: "order_cancelled", values: cancelledMailValues(order, around) };
     case "refunded": {
       const all = (await findRefunds(tx, order.id)).map((row) => refunds.read(row));
       const refund = all.find(({ id }) => id === refundId);
       // A pending refund is not mailed before the money is on its way.
       if (refund?.status !== "succeeded") return undefined;
-      return { template: "order_refunded", values: refundedValues(order, refund, around) };
+      return { template: "order_refunded", values: refundedMailValues(order, refund, around) };
     }
   }
 }

@@ -1,6 +1,6 @@
 import { findProductNames } from "../../catalogue/products/index.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { openReport, type ReportCall } from "./about.ts";
+import { type ReportCall, readReportFrame } from "./report-frame.ts";
 import type { ProductsQuery, ProductsReport } from "./schemas.ts";
 import { findBestSellers } from "./sql.ts";
 
@@ -10,7 +10,7 @@ import { findBestSellers } from "./sql.ts";
  */
 export async function bestSellers(call: ReportCall, query: ProductsQuery): Promise<ProductsReport> {
   const { tx, store } = call;
-  const { span, limit, around } = await openReport(call, query);
+  const { span, limit, around } = await readReportFrame(call, query);
   const found = await findBestSellers(tx, span, query.sort === "-amount" ? "amount" : "quantity", limit);
   const names = await findProductNames(
     tx,

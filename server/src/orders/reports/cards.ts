@@ -1,9 +1,9 @@
 import { type Static, Type } from "typebox";
 import type { Card } from "../../http/lists/card.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
-import { openReport } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { addDays, type Span, spansOf } from "./range.ts";
+import { readReportFrame } from "./report-frame.ts";
 import { addSales, noSales, salesTotals } from "./sales.ts";
 import { around, ProductsReport, SalesRow } from "./schemas.ts";
 import { findSales } from "./sql.ts";
@@ -39,7 +39,7 @@ export const salesCard: Card = {
   reply: SalesCard,
   async read(reader) {
     const { store, tx } = reader;
-    const { span, around, timeZone } = await openReport(reader, {});
+    const { span, around, timeZone } = await readReportFrame(reader, {});
     const today = span.to;
     const found = await findSales(tx, { from: addDays(today, 1 - 2 * LONGEST), to: today }, "day");
     const rowOf = (one: Span): Static<typeof SalesRow> => ({

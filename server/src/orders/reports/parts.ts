@@ -1,5 +1,4 @@
 import { formatPercent } from "../../kit/money.ts";
-import { openReport, type ReportCall } from "./about.ts";
 import type {
   CashReport,
   ChannelsReport,
@@ -12,6 +11,7 @@ import type {
 } from "./part-schemas.ts";
 import { findParts, findPartsByInterval, noSums, type Sums } from "./parts-sql.ts";
 import { startOf } from "./range.ts";
+import { type ReportCall, readReportFrame } from "./report-frame.ts";
 
 // No store has more taxes, or sources.
 const ALL = 10_000;
@@ -28,7 +28,7 @@ const total = (all: readonly { sums: Sums }[]) => all.reduce((sum, { sums }) => 
  * many.
  */
 export async function taxesReport(call: ReportCall, query: SpanQuery): Promise<TaxesReport> {
-  const { span, around, decimal } = await openReport(call, query);
+  const { span, around, decimal } = await readReportFrame(call, query);
   const serialize = ({ amount, part, refunded }: Sums) => ({
     net: decimal(amount),
     tax: decimal(part),
@@ -51,7 +51,7 @@ export async function taxesReport(call: ReportCall, query: SpanQuery): Promise<T
 
 /** Answers the totals of orders by source. Throws as `taxesReport`. */
 export async function channelsReport(call: ReportCall, query: SpanQuery): Promise<ChannelsReport> {
-  const { span, around, decimal } = await openReport(call, query);
+  const { span, around, decimal } = await readReportFrame(call, query);
   const serialize = ({ orders, amount, part, refunded }: Sums) => ({
     orders: Number(orders),
     gross: decimal(amount),
@@ -66,7 +66,7 @@ export async function channelsReport(call: ReportCall, query: SpanQuery): Promis
 
 /** Answers the discounts of coupons, and the totals of the orders that used them. Throws as `taxesReport`. */
 export async function couponsReport(call: ReportCall, query: TopQuery): Promise<CouponsReport> {
-  const { span, around, decimal, limit } = await openReport(call, query);
+  const { span, around, decimal, limit } = await readReportFrame(call, query);
   const found = await findParts(call.tx, "coupons", span, "orders", limit);
   const coupons = found.map(({ key, sums }) => ({
     code: key,
@@ -82,7 +82,7 @@ export async function couponsReport(call: ReportCall, query: TopQuery): Promise<
  * `taxesReport`.
  */
 export async function discountsReport(call: ReportCall, query: TopQuery): Promise<DiscountsReport> {
-  const { span, around, decimal, limit } = await openReport(call, query);
+  const { span, around, decimal, limit } = await readReportFrame(call, query);
   const found = await findParts(call.tx, "discounts", span, "orders", limit);
   const discounts = found.map(({ key, sums }) => {
     const [discountId, ...name] = key.split("\x1f");
@@ -100,7 +100,7 @@ export async function discountsReport(call: ReportCall, query: TopQuery): Promis
 /** Answers payments and refunds without a provider, and cash on delivery. Throws as `taxesReport`. */
 export async function cashReport(call: ReportCall, query: IntervalQuery): Promise<CashReport> {
   const { interval = "day" } = query;
-  const { span, spans, around, decimal } = await openReport(call, query, interval);
+  const { span, spans, around, decimal } = await readReportFrame(call, query, interval);
   const serialize = ({ amount, refunded }: Sums) => ({
     taken: decimal(amount),
     refunded: decimal(refunded),

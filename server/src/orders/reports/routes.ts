@@ -1,7 +1,6 @@
 import { type Static, type TObject, Type } from "typebox";
 import { type Route, route } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { openReport, type ReportCall } from "./about.ts";
 import { bestSellers } from "./best-sellers.ts";
 import { findBestCustomers, findNewCustomers } from "./customer-sql.ts";
 import { type ReportTable, reportFile, tables } from "./files.ts";
@@ -19,6 +18,7 @@ import {
 } from "./part-schemas.ts";
 import { cashReport, channelsReport, couponsReport, discountsReport, taxesReport } from "./parts.ts";
 import { type Span, startOf } from "./range.ts";
+import { type ReportCall, readReportFrame } from "./report-frame.ts";
 import { salesReport } from "./sales.ts";
 import { ProductsQuery, ProductsReport, SalesQuery, SalesReport } from "./schemas.ts";
 import { findSales } from "./sql.ts";
@@ -171,7 +171,7 @@ export const reportRoutes: readonly Route[] = [
 async function customersReport(call: ReportCall, query: CustomersQuery): Promise<CustomersReport> {
   const { interval = "day" } = query;
   const { tx, store } = call;
-  const { span, spans, around, limit, timeZone } = await openReport(call, query, interval);
+  const { span, spans, around, limit, timeZone } = await readReportFrame(call, query, interval);
   const [sales, firsts, best] = await Promise.all([
     findSales(tx, span, interval),
     findNewCustomers(tx, span, timeZone, interval),

@@ -1,6 +1,6 @@
 import { formatMoney } from "../../kit/money.ts";
-import { openReport, type ReportCall } from "./about.ts";
 import { type Interval, type Span, startOf } from "./range.ts";
+import { type ReportCall, readReportFrame } from "./report-frame.ts";
 import type { SalesQuery, SalesReport, SalesRow, SalesTotals } from "./schemas.ts";
 import { findSales, type Sales } from "./sql.ts";
 
@@ -11,7 +11,7 @@ import { findSales, type Sales } from "./sql.ts";
 export async function salesReport(call: ReportCall, query: SalesQuery): Promise<SalesReport> {
   const { interval = "day" } = query;
   const { store } = call;
-  const { span, spans, around } = await openReport(call, query, interval);
+  const { span, spans, around } = await readReportFrame(call, query, interval);
   const found = await findSales(call.tx, span, interval);
   const rows = spans.map((one) => rowOf(one, interval, found, store.currencyDigits));
   const totals = salesTotals([...found.values()].reduce(addSales, noSales), store.currencyDigits);

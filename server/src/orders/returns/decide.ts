@@ -47,8 +47,8 @@ export async function decideReturn(
   const { status } = input;
   const allowed = returnMoves[before.status];
   if (!allowed.includes(status)) throw invalidStatusTransition(before.status, status, allowed);
-  const came = status === "received" ? readReceivedPieces(order, before.items, input.items) : NOTHING;
-  const decision = { id, status, came, refund: input.refund ?? true, to: input.refundTo, restockAt };
+  const received = status === "received" ? readReceivedPieces(order, before.items, input.items) : NOTHING;
+  const decision = { id, status, received, refund: input.refund ?? true, to: input.refundTo, restockAt };
   const { refund, worth } = await applyDecision(call, order, decision);
   const decided = {
     status,
@@ -58,7 +58,7 @@ export async function decideReturn(
     worthAmount: status === "received" ? String(worth) : null,
     decidedAt: before.decidedAt ?? now.toISOString(),
     receivedAt: status === "received" ? now.toISOString() : null,
-    received: came,
+    received,
   };
   const [, after] = await Promise.all([updateReturn(tx, id, decided, now), getReturn(tx, orderId, id)]);
   enqueueReturnEvents(tx, [id], now);
@@ -78,7 +78,7 @@ function decisionFaults(input: ReturnUpdate): FieldError[] {
 type AppliedDecision = {
   id: string;
   status: Decision;
-  came: ReadonlyMap<string, PiecesBack>;
+  received: ReadonlyMap<string, PiecesBack>;
   refund: boolean;
   to: RefundTo | undefined;
   /** The location to restock at; undefined for the location each piece was taken from. */
@@ -92,14 +92,14 @@ type AppliedDecision = {
 async function applyDecision(
   call: DecisionCall,
   order: LockedOrder,
-  { id: returnId, status, came, refund, to, restockAt }: AppliedDecision,
+  { id: returnId, status, received, refund, to, restockAt }: AppliedDecision,
 ): Promise<{ refund: { id: string; amount: bigint } | null; worth: bigint }> {
   const decided = withEntry(noChange(order), { event: events[status] });
   const back = restockAt === undefined ? decided : { ...decided, restockAt };
   const { currencyDigits: digits } = call.store;
   const receipt = { refund, to, reason: "return", digits, returnId };
-  const change = status === "received" ? receiveReturn(back, came, receipt, call.now) : decided;
-  const counts = new Map([...came].map(([id, pieces]) => [id, countOf(pieces)]));
+  const change = status === "received" ? receiveReturn(back, received, receipt, call.now) : decided;
+  const counts = new Map([...received].map(([id, pieces]) => [id, countOf(pieces)]));
   const worth = refund ? 0n : refundableValue(change.after, counts, digits).amount;
   const { refundIds } = await applyChange(call, change, actorOf(call.principal));
   const [id] = refundIds;

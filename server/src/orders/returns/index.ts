@@ -1,6 +1,6 @@
 export { Return } from "./columns.ts";
+export { returnDataPort } from "./customer-data-sql.ts";
 export { decideReturn } from "./decide.ts";
-export { returnsOf } from "./of-customer-sql.ts";
 export { requestReturn } from "./request.ts";
 export { returnRoutes } from "./routes.ts";
 export { serializeReturns } from "./serialize.ts";

@@ -39,17 +39,17 @@ const tooMany = (i: number, left: bigint): FieldError => ({
 export function readReceivedPieces(
   order: Pick<LockedOrder, "items">,
   approved: readonly ReturnItem[],
-  received: ReturnUpdate["items"],
+  named: ReturnUpdate["items"],
 ): Map<string, PiecesBack> {
   const errors: FieldError[] = [];
   const seen = new Set<string>();
-  const came = new Map<string, PiecesBack>();
-  const sent = received ?? approved.map((item) => ({ ...item, disposition: "restock" as const }));
+  const received = new Map<string, PiecesBack>();
+  const sent = named ?? approved.map((item) => ({ ...item, disposition: "restock" as const }));
   for (const [i, { itemId: id, quantity, disposition }] of sent.entries()) {
     const itemId = id.toLowerCase();
     const wanted = approved.find((item) => item.itemId === itemId);
     const line = order.items.find((item) => item.id === itemId);
-    const before = came.get(itemId) ?? { restock: 0n, writeOff: 0n };
+    const before = received.get(itemId) ?? { restock: 0n, writeOff: 0n };
     if (!wanted || !line) {
       errors.push({ field: `/items/${i}/itemId`, code: "not_found" });
       continue;
@@ -60,10 +60,10 @@ export function readReceivedPieces(
     const out = piecesOut(line);
     const left = lesser(out, wanted.quantity) - before.restock - before.writeOff;
     if (BigInt(quantity) > left)
-      errors.push(received ? tooMany(i, left) : { ...tooMany(i, left), field: "/items" });
+      errors.push(named ? tooMany(i, left) : { ...tooMany(i, left), field: "/items" });
     const key = disposition === "restock" ? "restock" : "writeOff";
-    came.set(itemId, { ...before, [key]: before[key] + BigInt(quantity) });
+    received.set(itemId, { ...before, [key]: before[key] + BigInt(quantity) });
   }
   if (errors.length) throw validationFailed(errors);
-  return came;
+  return received;
 }

@@ -35,10 +35,10 @@ export async function lockReturnsWithRest(tx: Call["tx"], orderId: string): Prom
  * The unsettled part of a return as a refund plan. Amounts refunded beside pieces are deducted from the value
  * of the received pieces.
  */
-export function planOf(order: LockedOrder, { pieces, came, settled, beside }: Unsettled, digits: number) {
+export function planOf(order: LockedOrder, { pieces, received, settled, beside }: Unsettled, digits: number) {
   const plan = refundableValue(order, pieces, digits);
   if (beside === 0n) return plan;
-  const whole = sum(order.items.map((item) => shareOf(item, came.get(item.id) ?? 0n)));
+  const whole = sum(order.items.map((item) => shareOf(item, received.get(item.id) ?? 0n)));
   return limitPlan(plan, greater(whole - settled, 0n));
 }
 

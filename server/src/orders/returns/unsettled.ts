@@ -18,7 +18,7 @@ export type OrderRefund = Pick<
  */
 export type Unsettled = {
   pieces: ReadonlyMap<string, bigint>;
-  came: ReadonlyMap<string, bigint>;
+  received: ReadonlyMap<string, bigint>;
   settled: bigint;
   beside: bigint;
 };
@@ -32,20 +32,20 @@ export function findUnsettled(
   all: readonly ReceivedReturn[],
   refunds: readonly OrderRefund[],
 ): Map<string, Unsettled> {
-  const came = all
+  const withRest = all
     .filter(({ receivedAt }) => receivedAt !== null)
     .map(({ items, ...one }) => {
       const pieces = new Map(items.map(({ itemId, receivedQuantity }) => [itemId, receivedQuantity]));
-      return { ...one, came: pieces, pieces: new Map(pieces), settled: 0n, beside: 0n };
+      return { ...one, received: pieces, pieces: new Map(pieces), settled: 0n, beside: 0n };
     });
-  const take = ({ pieces }: (typeof came)[number], itemId: string, wanted: bigint): bigint => {
+  const take = ({ pieces }: (typeof withRest)[number], itemId: string, wanted: bigint): bigint => {
     const taken = lesser(pieces.get(itemId) ?? 0n, wanted);
     if (taken > 0n) pieces.set(itemId, pieces.get(itemId)! - taken);
     return wanted - taken;
   };
   const given = refunds.filter(({ status }) => status !== "failed");
   const findNamed = (refund: OrderRefund) =>
-    came.find(({ id, refundId }) => id === refund.returnId || refundId === refund.id);
+    withRest.find(({ id, refundId }) => id === refund.returnId || refundId === refund.id);
   for (const refund of given) {
     const one = findNamed(refund);
     if (!one) continue;
@@ -57,8 +57,8 @@ export function findUnsettled(
   }
   for (const refund of given.filter((one) => !findNamed(one)))
     for (const { itemId, quantity } of refund.items)
-      came
+      withRest
         .filter(({ receivedAt }) => receivedAt! <= refund.createdAt)
         .reduce((rest, one) => take(one, itemId, rest), BigInt(quantity));
-  return new Map(came.map(({ id, ...left }) => [id, left]));
+  return new Map(withRest.map(({ id, ...left }) => [id, left]));
 }

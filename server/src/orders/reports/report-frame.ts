@@ -13,7 +13,7 @@ const MAX_LIMIT = 100;
  * The frame of a report: its days, their intervals, and the format of amounts. Throws 400 for days in the
  * wrong order and too many rows.
  */
-export async function openReport(
+export async function readReportFrame(
   { tx, store, now }: ReportCall,
   query: Partial<Span> & { limit?: number },
   interval: Interval = "day",

@@ -16,7 +16,7 @@ const moveAll = statement(`
   where store_id = $1 and customer_id = $2 returning claim_id`);
 
 /** The customer data of claims. Anonymizing removes notes and pictures; pieces and amounts stay. */
-export const claimsOf: CustomerDataPort = {
+export const claimDataPort: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await tx.query(find, [tx.storeId, customerId]);
     return rows.map((row) => claims.json(row, { store, can: () => false }));

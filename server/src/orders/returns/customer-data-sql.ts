@@ -19,7 +19,7 @@ const stripReasons = statement(`
   where store_id = $1 and return_id in (select return_id from order_returns where store_id = $1 and customer_id = $2)`);
 
 /** The customer data of returns. Anonymizing removes the texts written in them; pieces and amounts stay. */
-export const returnsOf: CustomerDataPort = {
+export const returnDataPort: CustomerDataPort = {
   async all({ tx, store }, customerId) {
     const rows = await tx.query(find, [tx.storeId, customerId]);
     return rows.map((row) => returns.json(row, { store, can: () => false }));
