@@ -29,8 +29,8 @@ export type Tx = {
   /** Defers a row that many transactions change behind all others, to lock it for the shortest time. */
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /**
-   * The same between those two, of a statement that takes the store's id and then an array for each column:
-   * all rows that are deferred to it are sent as one.
+   * Defers a row of a statement that takes the store's id and then an array for each column. All rows of one
+   * statement are sent together, after `atCommit` and before `lastAtCommit`.
    */
   rowAtCommit(statement: Statement, row: readonly (string | number | null)[]): void;
   /** Defers an act of this process until after the commit. It must not throw. */

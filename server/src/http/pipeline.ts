@@ -43,7 +43,7 @@ export type Runtime = {
   meter?: HttpMeter | undefined;
 };
 
-/** The same for what is asked in the process itself. */
+/** The part of the runtime that requests inside the process need. */
 type AskRuntime = Omit<Runtime, "inFlight" | "stallMs">;
 /** A request of a route, read and checked, and what its `prepare` found. */
 type PreparedRequest = { call: Omit<Opening, "tx">; reads: Tx; dryRun: boolean; isRead: boolean };
@@ -146,8 +146,8 @@ export function pipeline(
 }
 
 /**
- * The same for what another route, or a page, asks of a route in the same process: it has no downloads, and
- * is answered whole.
+ * A function that sends requests to a route from another route or a page in the same process. Answers are
+ * whole; downloads are not offered.
  */
 export function inProcess(
   route: Route,

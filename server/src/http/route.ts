@@ -29,7 +29,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   /** The result of the route's `open`. */
   readonly opened: Opened;
   readonly store: Store;
-  /** Who acts; undefined only on public routes. */
+  /** The caller's person or key; undefined only on public routes. */
   readonly principal: Principal | undefined;
   /** The server's words in the language of the request. */
   readonly messages: Messages;

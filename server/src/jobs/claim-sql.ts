@@ -39,7 +39,7 @@ const makeReady = statement(`
   update jobs set state = 'waiting', is_due = true, leased_until = null
   where store_id = $1 and job_id in (select job_id from due union all select job_id from lapsed)`);
 
-// Who counts what runs must not count at the same time as another. Of the store's row: see lockOf.
+// Two processes must not count running jobs at the same time. It reads the store's row: see lockOf.
 const countAlone = statement(
   "select pg_advisory_xact_lock(hashtextextended($2, 0)) from stores where store_id = $1",
 );

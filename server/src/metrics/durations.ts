@@ -7,11 +7,11 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 // others.
 type Series = { counts: number[]; seconds: number };
 
-/** How long requests took, by method, route and class of status. */
+/** Durations of requests, by method, route and class of status. */
 export type Durations = {
   /** Counts a request. */
   observe(method: string, route: string | undefined, status: number, ms: number): void;
-  /** The same as a registry takes it. */
+  /** The durations in the form that a registry takes. */
   readonly metric: Metric;
 };
 

@@ -27,7 +27,7 @@ export type Watched = {
   lookups?: () => { hits: number; misses: number };
   /** Whether Redis is away, where there should be one. */
   isRedisAway?: (() => boolean) | undefined;
-  /** Which replicas are read, and how much; where there are some. */
+  /** The reads of each replica, where there are replicas. */
   replicas?: Replicas["counts"] | undefined;
 };
 

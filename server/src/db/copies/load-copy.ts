@@ -26,7 +26,7 @@ export type LoadOptions = {
    * those that are served.
    */
   into: "empty" | { storeId: string };
-  /** Which rows of a table were put into the copy. */
+  /** The conditions by which rows were put into the copy. */
   selection: Selection;
   /** Files beside the database. Files that were put there stay if the rest fails. */
   files: StoredFiles;

@@ -10,7 +10,7 @@ import { columnsOf, type Table } from "./tables.ts";
  */
 export type Seal = { rows: number; sha256: string };
 
-/** Which of a store's rows go into a copy; all where there is no condition. */
+/** Conditions in SQL for the rows that go into a copy, by table; of other tables all rows go. */
 export type Selection = ReadonlyMap<string, string>;
 
 const LINE_FEED = 0x0a;

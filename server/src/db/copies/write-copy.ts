@@ -9,7 +9,7 @@ import { columnsOf, findTables } from "./tables.ts";
 export type CopyOptions = Pick<Manifest, "stoa" | "secretMark" | "secret" | "store"> & {
   /** Finds the ids of the stores that go into it, within the same snapshot. */
   storeIds: (owner: Client) => Promise<readonly string[]>;
-  /** Which rows of a table go into it; all of those it does not name. */
+  /** The conditions for rows that go into it, by table; of other tables all rows go. */
   selection: Selection;
   /** Files beside the database. */
   files: StoredFiles;

@@ -14,7 +14,7 @@ const tryLock = statement("select pg_try_advisory_xact_lock_shared($1)");
  * goes on.
  */
 export async function whileRestoring<T>(owner: Client, work: () => Promise<T>): Promise<T> {
-  // Those who ask whether a restore goes on hold it for a moment.
+  // A process that asks whether a restore goes on has the lock for a moment.
   await owner.query("set lock_timeout = '2s'");
   try {
     await owner.query("select pg_advisory_lock($1)", [LOCK]);

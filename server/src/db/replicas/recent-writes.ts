@@ -1,4 +1,4 @@
-/** Who wrote when, for as long as it matters. */
+/** The times of writes by their callers, for as long as a replica may be behind them. */
 export type RecentWrites = {
   /** Notes that those who have a name wrote by now. */
   note(names: Iterable<string>): void;

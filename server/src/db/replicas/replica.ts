@@ -31,7 +31,7 @@ const look = `select ${IDENTITY}, pg_is_in_recovery() as is_copying, pg_last_wal
   greatest((select timeline_id from pg_control_checkpoint()), (select min_recovery_end_timeline from pg_control_recovery())) as timeline`;
 
 const USED = "used";
-// Who waits longer for a connection is answered by another one, or by the primary, within its 5 s.
+// A read that waits longer for a connection goes to another replica, or to the primary, within its 5 s.
 const CONNECT_MS = 1_000;
 
 type Options = {

@@ -9,7 +9,7 @@ import { createLogPlaces, readLsn, timelineOf } from "./log-places.ts";
 import { createRecentWrites } from "./recent-writes.ts";
 import { IDENTITY, openReplica, type Replica } from "./replica.ts";
 
-/** Who asks: the person or key, where there is one, and the address that the request came from. */
+/** The caller: the person or key, where there is one, and the address that the request came from. */
 export type Asker = { principal: string | undefined; address: string };
 
 /** A store as this process has it in memory; another object where it was read again. */
@@ -66,7 +66,7 @@ type Options = {
 const WRITERS = "stoa_wrote";
 const place = `select ${IDENTITY}, lsn, pg_walfile_name(lsn) as file from pg_current_wal_insert_lsn() as lsn`;
 const MOST_STORES = 10_000;
-// Who wrote is told so many milliseconds later, with all who wrote meanwhile.
+// Writers are announced together, so many milliseconds after the first one's write.
 const ANNOUNCE_DELAY_MS = 20;
 // A notification has less than 8,000 bytes; a name has 16.
 const NAMES_AT_ONCE = 400;

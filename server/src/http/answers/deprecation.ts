@@ -22,7 +22,7 @@ export function deprecationHeaders({ since, sunset, page }: Deprecation): Record
   };
 }
 
-/** The same in words, for the reference. */
+/** A deprecation in words, for the reference. */
 export function deprecationNote({ since, sunset, page }: Deprecation): string {
   const day = (time: Date) => time.toISOString().slice(0, 10);
   const end = sunset ? ` It goes away on ${day(sunset)}.` : "";

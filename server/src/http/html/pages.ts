@@ -160,7 +160,7 @@ function fieldsOf(encoded = ""): URLSearchParams {
   return fields;
 }
 
-// The same 404 for what can be no id and no token as for what is not there.
+// A malformed id or token gets the same 404 as an unknown one.
 function paramsOf(
   { params: kinds }: PageRoute,
   given: Readonly<Record<string, string>>,

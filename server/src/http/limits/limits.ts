@@ -90,8 +90,8 @@ export const signersOf = (ip: string): ClientBucket => ({
 });
 
 /**
- * Whom an address belongs to: who has an IPv6 address has its /64, and 2^64 addresses must not be as many
- * clients.
+ * The network that is counted as one client: an IPv4 address, or the /64 of an IPv6 address, as its holder
+ * has all 2^64 addresses of it.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(":")) return ip;

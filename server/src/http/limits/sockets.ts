@@ -77,7 +77,7 @@ export type Sockets = {
   onClientError(error: NodeJS.ErrnoException, socket: Socket): void;
 };
 
-/** Whom it trusts to stand for many clients, and how it answers those whose requests it does not have. */
+/** Proxies that are trusted to send many clients' requests, and the answer to a request that was not read. */
 export type SocketRuntime = {
   trustProxy: readonly string[];
   commonHeaders: Record<string, string>;

@@ -19,7 +19,7 @@ export type Sort = {
    * A source of the expression and the id of all rows, that takes less than looking at the rows themselves.
    */
   all?: string;
-  /** Which of several orders of the same name it is: a cursor of one is none of another. */
+  /** Tells sorts of the same name apart: a cursor of one is not valid for another. */
   variant?: string;
 };
 

@@ -32,7 +32,7 @@ export const externalId = (whose: string) =>
 const metadata = { description: "Texts of your own by keys of your own." };
 /** Texts of a client's own, as they are answered. */
 export const Metadata = Type.Record(Type.String(), Type.String(), metadata);
-/** The same as a client may send it. */
+/** Texts of a client's own, as it may send them. */
 export const MetadataInput = Type.Record(
   Type.String({ minLength: 1, maxLength: 40 }),
   Type.String({ maxLength: 500 }),

@@ -117,8 +117,8 @@ const MAX_NAME = 40;
 const lettersOf = (name: string) => name.toLowerCase().replaceAll(/[-_[\]]/g, "");
 
 /**
- * Which of the known names somebody may mean by another one: the same in other letters, what it is called
- * elsewhere, or one that is a letter or two away. Its time does not grow with a name's length.
+ * The known name that a sender may have meant by an unknown one: the same in another spelling, its name in
+ * other products, or one that is a letter or two away. Its time does not grow with a name's length.
  */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (name.length > MAX_NAME) return undefined;

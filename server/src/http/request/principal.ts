@@ -23,7 +23,7 @@ export const permissions: readonly Permission[] = [
   "products:cost",
 ];
 
-/** Who acts: a machine by its key, or a person by a session. A request without a credential has none. */
+/** The caller: a machine by its key, or a person by a session. A request without a credential has none. */
 export type Principal = KeyPrincipal | SessionPrincipal;
 
 export type KeyPrincipal = {
@@ -61,10 +61,10 @@ export type SessionPrincipal = {
 };
 
 /**
- * Who may use a route: a permission, held by a key or by a member of the staff; `owner`, the store's owner
- * alone (contract, section 6); `member`, the owner or one of the staff; `customer`, one of the store's
- * customers; `session`, any of these people; `public`, everybody, a credential being selectThemeFiles;
- * `open`, everybody, a credential not even being looked at.
+ * The callers that may use a route: a permission, held by a key or by a member of the staff; `owner`, only the
+ * store's owner (contract, section 6); `member`, the owner or one of the staff; `customer`, one of the
+ * store's customers; `session`, any of these people; `public`, everybody, and a credential is checked;
+ * `open`, everybody, and a credential is ignored.
  */
 export type Access = Permission | "owner" | "member" | "session" | "customer" | "public" | "open";
 

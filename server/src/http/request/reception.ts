@@ -28,8 +28,8 @@ import type { Principal, PublishableKey } from "./principal.ts";
 import type { Store } from "./store.ts";
 
 /**
- * Who sends a request, to which store, and the language of the answer: all that is known before the body is
- * read.
+ * The store and the principal of a request, and the language of its answer: everything that is known before
+ * the body is read.
  */
 export type Visit = { store: Store; principal: Principal | undefined; locale: string };
 
@@ -38,11 +38,11 @@ export type Directory = {
   /** The store of a normalized host. */
   storeOf(host: string): Promise<Store | undefined>;
   /**
-   * Who a bearer token is; throws 401 for one that is nobody's in this store, 403 for a key from a forbidden
-   * address.
+   * The principal of a bearer token. Throws 401 for a token that is unknown in this store, 403 for a key from
+   * a forbidden address.
    */
   principalOf(store: Store, token: string, ip: string): Promise<Principal>;
-  /** The publishable key that a text is; throws the same. */
+  /** The publishable key of a token. Throws 401 and 403 as `principalOf`. */
   publishableOf(store: Store, token: string, ip: string): Promise<PublishableKey>;
 };
 
@@ -201,7 +201,7 @@ const NOBODY = "";
 const findStore = async (host: string | undefined, { storeOf }: Directory): Promise<Store | undefined> =>
   host ? storeOf(host) : undefined;
 
-/** Who sends a request, and the storefront that it comes from. */
+/** The principal of a request, and the key of the storefront that it comes from. */
 type Credentials = { principal?: Principal | undefined; publishable?: PublishableKey | undefined };
 
 // A publishable key has a header of its own, as the other one is the session's; without a session it may be

@@ -47,7 +47,7 @@ export const Pagination = Type.Object(
   { "x-name": "Pagination" },
 );
 
-/** Which rows of a list are asked for: after a cursor, or by page. */
+/** The requested rows of a list: after a cursor, or by page. */
 export type Window = { page: number; limit: number; sort: string; cursor: Cursor | undefined };
 
 /**

@@ -17,7 +17,7 @@ export type Rates = Readonly<Record<RateName, Rate>>;
 
 export const standardRates: Rates = standard;
 
-/** The same as text that `readRates` takes. */
+/** The standard rates in the form that `readRates` reads. */
 export const standardRatesText = Object.entries(standard)
   .map(([name, { perMinute, burst }]) => `${name}=${perMinute}${burst === perMinute ? "" : `/${burst}`}`)
   .join(",");

@@ -15,7 +15,7 @@ type Atom = {
 export type Line = { pieces: readonly { face: Face; text: string; width: number }[]; width: number };
 
 /**
- * Which way a text runs where its own letters do not say: `auto` asks the first of them that has a direction.
+ * The direction of a text's neutral characters; `auto` takes that of the first letter that has a direction.
  */
 export type Direction = "ltr" | "rtl" | "auto";
 

@@ -31,8 +31,8 @@ export function deviceOf(userAgent: string): string {
 }
 
 /**
- * The same text for two requests from one device at one place: the program without its versions, and the
- * range that a provider has of addresses (/16 of IPv4, /32 of IPv6).
+ * Marks a device at a place by the program without its versions, and the range of addresses that a provider
+ * has (/16 of IPv4, /32 of IPv6). Two requests from one device at one place have the same mark.
  */
 export const deviceMark = ({ ip, userAgent }: { ip: string; userAgent: string | null | undefined }): string =>
   `${rangeOf(ip)} ${(userAgent ?? "").replaceAll(/[\d._]+/g, "")}`;

@@ -78,12 +78,10 @@ export const authRoutes = (sides: Sides): readonly Route[] => [
       const { tx, body, client, prepared, now } = call;
       const cookie = await checkRefreshCookie(call, prepared?.sessionId);
       if (cookie instanceof ApiError && !client.bearer() && !body.refreshToken) throw cookie;
-      const selectThemeFiles = cookie instanceof ApiError ? undefined : cookie;
-      const refreshTokens = [body.refreshToken, selectThemeFiles?.token].filter(
-        (token) => token !== undefined,
-      );
+      const credentials = cookie instanceof ApiError ? undefined : cookie;
+      const refreshTokens = [body.refreshToken, credentials?.token].filter((token) => token !== undefined);
       await logOut({ tx, now }, { refreshTokens, sessionId: prepared?.sessionId });
-      return logOutAnswer(selectThemeFiles);
+      return logOutAnswer(credentials);
     },
   }),
   route({
