@@ -1,4 +1,4 @@
-export { countLostPaymentSecrets, type OrderPlace, orderPlace, quotePlace } from "./account.ts";
+export { countLostPaymentSecrets, orderPlace, quotePlace } from "./account.ts";
 export { beginPayment, type PaymentRuntime } from "./begin.ts";
 export {
   checkOffered,

@@ -98,9 +98,10 @@ export async function findSealedSecrets(owner: Client): Promise<SealedAccount[]>
  * entered again.
  */
 export async function dropPaymentSecrets(owner: Client, storeId: string): Promise<void> {
-  await owner.query(`update payment_accounts set secrets = '{}', is_test = null where store_id = $1`, [
-    storeId,
-  ]);
+  await owner.query(
+    `update payment_accounts set secrets = '{}', is_test = null, version = version + 1 where store_id = $1`,
+    [storeId],
+  );
   await owner.query("update payment_settings set version = version + 1 where store_id = $1", [storeId]);
 }
 
