@@ -23,6 +23,7 @@ import { mails } from "./mails/area.ts";
 import { media } from "./media/area.ts";
 import { menus } from "./menus/area.ts";
 import { orders } from "./orders/area.ts";
+import { paymentAccounts } from "./payment-accounts/area.ts";
 import { payments } from "./payments/area.ts";
 import { priceLists } from "./price-lists/area.ts";
 import { products } from "./products/area.ts";
@@ -78,6 +79,7 @@ export const areas: readonly Area[] = [
   contentPages,
   redirects,
   settings,
+  paymentAccounts,
   mails,
   account,
 ];

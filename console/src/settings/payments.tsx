@@ -71,6 +71,9 @@ function Ready({ now }: { now: PaymentSettings }) {
           </div>
         </Section>
         <StripeFields form={form} stripe={base.stripe} />
+        <div className="quiet">
+          <TextLink to="/payment-accounts">{say("payments.accounts")}</TextLink>
+        </div>
       </fieldset>
       <SaveBar form={form} save={() => void send()} isSending={isSending} />
     </Page>
