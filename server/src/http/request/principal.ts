@@ -61,8 +61,8 @@ export type SessionPrincipal = {
 };
 
 /**
- * The callers that may use a route: a permission, held by a key or by a member of the staff; `owner`, only the
- * store's owner (contract, section 6); `member`, the owner or one of the staff; `customer`, one of the
+ * The callers that may use a route: a permission, held by a key or by a member of the staff; `owner`, only
+ * the store's owner (contract, section 6); `member`, the owner or one of the staff; `customer`, one of the
  * store's customers; `session`, any of these people; `public`, everybody, and a credential is checked;
  * `open`, everybody, and a credential is ignored.
  */
