@@ -2,7 +2,7 @@ import { ApiError, type ErrorCode } from "../../http/answers/errors.ts";
 import type { Face, FaceRequest, Refusal } from "../../http/answers/face.ts";
 import type { Messages } from "../../http/answers/messages.ts";
 import type { MessageKey, MessageValues } from "../../http/messages.ts";
-import { pathOf } from "../session/index.ts";
+import { pathOf, refusalCodes } from "../session/index.ts";
 import { VERSIONS } from "./words.ts";
 
 const codesOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -44,11 +44,7 @@ export function versionFault(headers: FaceRequest["headers"]): AcpError | undefi
 }
 
 const codes: Partial<Record<ErrorCode, string>> = {
-  unauthenticated: "unauthorized",
-  session_expired: "unauthorized",
-  key_revoked: "unauthorized",
-  key_expired: "unauthorized",
-  permission_denied: "forbidden",
+  ...refusalCodes,
   owner_only: "forbidden",
   validation_failed: "invalid",
   read_only_field: "invalid",
@@ -58,7 +54,6 @@ const codes: Partial<Record<ErrorCode, string>> = {
   price_changed: "price_change",
   idempotency_key_reused: "idempotency_conflict",
   idempotency_in_progress: "idempotency_in_flight",
-  payload_too_large: "request_too_large",
 };
 
 const typeOf = (status: number): string => {

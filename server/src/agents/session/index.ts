@@ -59,4 +59,4 @@ export {
   type ShownOf,
 } from "./store-view.ts";
 export { type ShippingOption, type SoldQuote, type ViewCall, viewOf } from "./view.ts";
-export { pathOf, refuseForeign } from "./wire.ts";
+export { pathOf, refusalCodes, refuseForeign } from "./wire.ts";

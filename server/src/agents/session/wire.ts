@@ -1,4 +1,4 @@
-import { originNotAllowed } from "../../http/answers/errors.ts";
+import { type ErrorCode, originNotAllowed } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 
 /**
@@ -20,3 +20,13 @@ export const pathOf = (pointer: string): string =>
       /^\d+$/.test(part) ? `[${part}]` : /^\w+$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`,
     )
     .join("")}`;
+
+/** The codes of refused callers, which both protocols share. */
+export const refusalCodes: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: "unauthorized",
+  session_expired: "unauthorized",
+  key_revoked: "unauthorized",
+  key_expired: "unauthorized",
+  permission_denied: "forbidden",
+  payload_too_large: "request_too_large",
+};

@@ -2,18 +2,13 @@ import type { ApiError, ErrorCode } from "../../http/answers/errors.ts";
 import type { Face } from "../../http/answers/face.ts";
 import type { Messages } from "../../http/answers/messages.ts";
 import { AgentError } from "../identity/index.ts";
-import { pathOf } from "../session/index.ts";
+import { pathOf, refusalCodes } from "../session/index.ts";
 import { Outcome, type UcpMessage } from "./outcome.ts";
 import { NEWEST, statusOfOutcome, writeDocument } from "./versions.ts";
 
 const codes: Partial<Record<ErrorCode, string>> = {
-  unauthenticated: "unauthorized",
-  session_expired: "unauthorized",
-  key_revoked: "unauthorized",
-  key_expired: "unauthorized",
-  permission_denied: "forbidden",
+  ...refusalCodes,
   idempotency_key_reused: "idempotency_conflict",
-  payload_too_large: "request_too_large",
 };
 
 const isOfRequest = ({ status }: ApiError) => status === 400 || status === 415;

@@ -4,32 +4,15 @@ import type { FormCall } from "./call.ts";
 /**
  * A product as the storefront's endpoints answer it in one language: the fields that scripts of themes read.
  */
-export type SoldProduct = {
-  id: string;
-  slug: string;
-  language: string;
-  name: string;
-  description: string;
-  sku: string | null;
-  barcode: string | null;
-  price: string;
-  compareAtPrice: string | null;
+export type SoldProduct = Omit<ShownProduct, "media" | "variants"> & {
   priceRange: { min: string | null; max: string | null };
-  categoryId: string | null;
   media: readonly Picture[];
-  brand: string | null;
   tags: readonly string[];
-  weight: number | null;
-  weightUnit: string;
   kind: string;
   isGiftCard: boolean;
-  hasVariants: boolean;
   variants: readonly { name: string; values: readonly string[] }[];
-  productVariants: readonly SoldVariant[];
-  inStock: boolean;
   publishedAt: string | null;
   createdAt: string;
-  translations?: readonly { language: string; slug: string }[];
 };
 export type SoldVariant = ShownProduct["productVariants"][number];
 type Picture = {

@@ -72,6 +72,9 @@ export const color: MakeObject<string> = objectOf({
   text: (text) => text,
 });
 
+/** Whether a value is a CSS color in hexadecimal digits, of which shops show a swatch. */
+export const isHexColor = (value: string): boolean => /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(value);
+
 /** The color that shops show for a value. */
 export const swatch: MakeObject<string> = objectOf({
   name: "swatch",

@@ -1,5 +1,5 @@
 import { currentPage } from "../page/index.ts";
-import { swatch } from "./color.ts";
+import { isHexColor, swatch } from "./color.ts";
 import { type Json, minor, queryOf } from "./common.ts";
 import { type MakeObject, objectOf } from "./drop.ts";
 import { nameOf } from "./facet-names.ts";
@@ -111,7 +111,6 @@ const valueDisplay: MakeObject<string> = objectOf({
   name: "filter_value_display",
   properties: { type: () => "colour", value: (text) => text },
 });
-const CSS = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 type Value = { name: string; label: string; value: string; count: number; isActive: boolean; path: string };
 
@@ -125,9 +124,9 @@ const filterValue: MakeObject<Value> = objectOf({
     active: ({ isActive }) => isActive,
     url_to_add: ({ name, value, path }) => address(path, (params) => params.append(name, value)),
     url_to_remove: ({ name, value, path }) => address(path, (params) => params.delete(name, value)),
-    swatch: ({ value }) => (CSS.test(value) ? swatch(value) : undefined),
+    swatch: ({ value }) => (isHexColor(value) ? swatch(value) : undefined),
     image: () => undefined,
-    display: ({ value }) => (CSS.test(value) ? valueDisplay(value) : undefined),
+    display: ({ value }) => (isHexColor(value) ? valueDisplay(value) : undefined),
   },
 });
 

@@ -1,4 +1,4 @@
-import { swatch } from "./color.ts";
+import { isHexColor, swatch } from "./color.ts";
 import { type Json, segment, urlOf } from "./common.ts";
 import { type MakeObject, type ObjectDrop, objectOf, orNil } from "./drop.ts";
 import { type Variant, variantInQuery, variantsOf, variantView } from "./variant.ts";
@@ -36,13 +36,10 @@ export const optionValue: MakeObject<Value> = objectOf({
     variant: ({ variant }) => orNil(variantView, variant),
     product_url: ({ axis: { product }, variant }) =>
       `${urlOf(`products/${segment(product.slug)}`)}${variant && product.hasVariants ? `?variant=${variant.id}` : ""}`,
-    swatch: ({ name }) => (CSS.test(name) ? swatch(name) : undefined),
+    swatch: ({ name }) => (isHexColor(name) ? swatch(name) : undefined),
   },
   text: ({ name }) => name,
 });
-
-// A CSS color in hexadecimal digits.
-const CSS = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 /** An option of a product, such as its size. */
 export const option: MakeObject<Axis> = objectOf({
