@@ -64,7 +64,23 @@ describe("amounts of an order that is brought along", () => {
     [
       "a discount off the shipping, which is told after it",
       { discountedSubtotal: "50.00", discountAmount: "5.00", shippingCost: "0.00", finalAmount: "50.00" },
-      { addsUp: true, shippingCost: 0n },
+      { addsUp: true, shippingCost: 0n, discountAmount: 0n },
+    ],
+    [
+      "free shipping of more than the goods cost",
+      {
+        items: [{ quantity: 1, unitPrice: "3.00" }],
+        ...{ discountAmount: "5.00", shippingCost: "5.00", finalAmount: "3.00" },
+      },
+      { addsUp: true, subtotalAmount: 300n, discountAmount: 0n, shippingCost: 0n, discounts: [0n] },
+    ],
+    [
+      "the same, told after the discount",
+      {
+        items: [{ quantity: 1, unitPrice: "3.00" }],
+        ...{ discountedSubtotal: "3.00", discountAmount: "5.00", shippingCost: "0.00", finalAmount: "3.00" },
+      },
+      { addsUp: true, subtotalAmount: 300n, discountAmount: 0n, shippingCost: 0n },
     ],
     [
       "a total that is another one",

@@ -44,19 +44,18 @@ export function readImportedAmounts(
     discounted: read("discountedSubtotal"),
     discount: read("discountAmount"),
   });
-  const { subtotalAmount, discountAmount, offLines } = reduced;
+  const { subtotalAmount, offLines } = reduced;
   const finalAmount = readMoney(reading, "/finalAmount", input.finalAmount);
   const amountOf = (name: AmountName) => read(name) ?? 0n;
-  const [taxAmount, shippingCost, codFee] = [
-    amountOf("taxAmount"),
-    amountOf("shippingCost"),
-    amountOf("codFee"),
-  ];
+  const [taxAmount, codFee, shipping] = [amountOf("taxAmount"), amountOf("codFee"), amountOf("shippingCost")];
   // The shipping cost may already have the shipping discount deducted.
-  const net = subtotalAmount - discountAmount + shippingCost + codFee;
-  const nets = offLines < discountAmount ? [net, net + discountAmount - offLines] : [net];
+  const net = subtotalAmount - reduced.discountAmount + shipping + codFee;
+  const nets = offLines < reduced.discountAmount ? [net, net + reduced.discountAmount - offLines] : [net];
   const [within, ontop] = [nets.includes(finalAmount), nets.includes(finalAmount - taxAmount)];
   const pricesIncludeTax = input.pricesIncludeTax ?? (within === ontop ? usuallyIncludesTax : within);
+  const whole = pricesIncludeTax ? finalAmount : finalAmount - taxAmount;
+  const isDeducted = whole !== net && nets.includes(whole);
+  const { discountAmount, shippingCost } = withoutFreedShipping(reduced, shipping, isDeducted);
   return {
     ...{ subtotalAmount, discountAmount, taxAmount, shippingCost, codFee, finalAmount },
     ...readPayments(reading, input, finalAmount, read),
@@ -98,6 +97,19 @@ function reductions(
   if (missing >= ofLines && (missing <= discount || missing === discount + ofLines))
     return { subtotalAmount: gross, discountAmount: greater(discount, missing), offLines: missing };
   return { subtotalAmount: discounted + discount, discountAmount: discount, offLines: ofLines };
+}
+
+// A discount off the shipping is no discount of the order where the shipping cost has it deducted, or where
+// the order would sell for less than nothing without it: free shipping of 5.00 for goods of 3.00.
+function withoutFreedShipping(
+  { subtotalAmount, discountAmount, offLines }: ReturnType<typeof reductions>,
+  shippingCost: bigint,
+  isDeducted: boolean,
+): Pick<ImportedAmounts, "discountAmount" | "shippingCost"> {
+  if (isDeducted) return { discountAmount: offLines, shippingCost };
+  const isNegative = discountAmount > subtotalAmount;
+  const freed = isNegative ? lesser(greater(discountAmount - offLines, 0n), shippingCost) : 0n;
+  return { discountAmount: discountAmount - freed, shippingCost: shippingCost - freed };
 }
 
 // Lines without a discount of their own share the rest by what is left of them.

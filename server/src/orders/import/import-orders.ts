@@ -14,9 +14,10 @@ import type { Origin } from "../model/columns.ts";
 import { deferOrders, deferPlaced, refundInsertion } from "../writing/index.ts";
 import { draftImportedOrder, type ImportedOrder, type ImportRuntime } from "./draft.ts";
 import type { FindItem } from "./lines.ts";
+import { mendOrder } from "./mend-order.ts";
 import { findBuyers } from "./people.ts";
 import { OrderRecord } from "./schemas.ts";
-import { countImported, findKnownOrders, findNumbersInUse } from "./sql.ts";
+import { countImported, findKnownOrders, type KnownOrder } from "./sql.ts";
 
 /** An order of a file in the form of the API's answer, not yet validated. */
 export type FiledOrder = Readonly<Record<string, unknown>>;
@@ -27,7 +28,10 @@ export type FiledOrder = Readonly<Record<string, unknown>>;
  */
 export type ImportOutcome =
   | { outcome: "created"; addsUp: boolean; sharesNumber: boolean; isNobodys: boolean }
-  | { outcome: "unchanged" }
+  /** An incomplete order got the lines that it lacked. */
+  | { outcome: "updated" }
+  /** `isIncomplete`: it lacks lines, and stays as it is, since it was changed after its import. */
+  | { outcome: "unchanged"; isIncomplete?: true }
   | { failure: ApiError };
 
 type Runtime = { store: Store; now: Date; actor: string; from: Origin };
@@ -37,9 +41,10 @@ const check = compileBody(OrderRecord);
 
 /**
  * Imports the orders of a file as they were: their numbers, amounts, dates and states. An existing order,
- * found by its id, its external id, or else by its identity, stays as it is. Imported orders take no stock
+ * found by its id, its external id, or else by its identity, stays as it is; an imported one that lacks lines
+ * gets them. Imported orders take no stock
  * and no number of the store's, and send neither mails nor events; reports and statistics count them by their
- * own dates. The number of statements does not depend on the number of orders. A refused order leaves
+ * own dates. The number of statements does not depend on the number of new orders. A refused order leaves
  * nothing.
  */
 export async function importFiledOrders(
@@ -49,24 +54,27 @@ export async function importFiledOrders(
 ): Promise<ImportOutcome[]> {
   const read = all.map((one) => readOrder(one, runtime.store));
   const inputs = read.flatMap((one) => ("input" in one ? one.input : []));
-  const [settings, known, numbers, buyerOf, findItem] = await Promise.all([
+  const [settings, known, buyerOf, findItem] = await Promise.all([
     readSettings(tx),
     findKnownOrders(
       tx,
       inputs.flatMap(({ id }) => id?.toLowerCase() ?? []),
       inputs.flatMap(({ externalId }) => externalId ?? []),
+      inputs.map(numberOf),
     ),
-    findNumbersInUse(tx, inputs.map(numberOf)),
     findBuyers(tx, inputs, runtime.now),
     findItems(tx, inputs),
   ]);
   const importing: ImportRuntime = { ...runtime, settings, findItem };
+  const numbers = new Set(known.map(({ orderNumber }) => orderNumber));
+  const findStored = storedOrders(known, runtime.from);
   const imported: ImportedOrder[] = [];
-  const results = read.map((one): ImportOutcome => {
+  const mends: { i: number; id: string; made: ImportedOrder }[] = [];
+  const results = read.map((one, i): ImportOutcome => {
     if ("failure" in one) return one;
     const { input } = one;
-    if (known.has(input.id?.toLowerCase() ?? "") || known.has(input.externalId ?? ""))
-      return { outcome: "unchanged" };
+    const stored = findStored(input);
+    if (stored && !stored.isIncomplete) return { outcome: "unchanged" };
     const errors: FieldError[] = [];
     const buyer = buyerOf.of(input);
     const made = draftImportedOrder(
@@ -75,6 +83,10 @@ export async function importFiledOrders(
       buyer.person,
       importing,
     );
+    if (stored) {
+      if (!errors.length) mends.push({ i, id: stored.id, made });
+      return { outcome: "unchanged" };
+    }
     if (errors.length) return { failure: validationFailed(errors) };
     buyer.take();
     const sharesNumber = numbers.has(numberOf(input));
@@ -82,9 +94,42 @@ export async function importFiledOrders(
     imported.push(made);
     return { outcome: "created", addsUp: made.addsUp, sharesNumber, isNobodys: buyer.isNobody };
   });
+  for (const { i, id, made } of mends.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    const result = await mendOrder(tx, id, made, runtime);
+    if (result === "mended") results[i] = { outcome: "updated" };
+    if (result === "changed") results[i] = { outcome: "unchanged", isIncomplete: true };
+  }
   deferGuests(tx, buyerOf.guests());
   if (imported.length) deferImported(tx, imported, settings.timeZone);
   return results;
+}
+
+/**
+ * Finds the stored order that an order of a file is. Where an id was lost, since a spreadsheet rounded it, the
+ * order has its number as external id: then it is the order of that number that was placed at the same time.
+ */
+function storedOrders(known: readonly KnownOrder[], from: Origin) {
+  const byId = new Map(known.map((one) => [one.id, one]));
+  const byExternalId = new Map(known.map((one) => [one.externalId, one]));
+  const byNumber = Map.groupBy(
+    known.filter(({ importedFrom }) => importedFrom === from),
+    ({ orderNumber }) => orderNumber,
+  );
+  return (input: OrderRecord): KnownOrder | undefined => {
+    const { id, externalId, placedAt } = input;
+    const own = byId.get(id?.toLowerCase() ?? "") ?? (externalId ? byExternalId.get(externalId) : undefined);
+    const isLost = (text: string | null | undefined) => text === numberOf(input);
+    return (
+      own ??
+      byNumber
+        .get(numberOf(input))
+        ?.find(
+          (one) =>
+            (isLost(externalId) || isLost(one.externalId)) &&
+            one.placedAt.getTime() === instant(placedAt)?.getTime(),
+        )
+    );
+  };
 }
 
 const numberOf = ({ orderNumber }: OrderRecord) => orderNumber.trim();

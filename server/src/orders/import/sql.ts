@@ -2,27 +2,48 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 
 const findKnown = statement(`
-  select order_id, external_id from orders where store_id = $1 and order_id = any($2::uuid[])
+  select order_id, external_id, order_number, placed_at, imported_from, adds_up
+  from orders where store_id = $1 and order_id = any($2::uuid[])
   union
-  select order_id, external_id from orders where store_id = $1 and external_id = any($3::text[])`);
+  select order_id, external_id, order_number, placed_at, imported_from, adds_up
+  from orders where store_id = $1 and external_id = any($3::text[])
+  union
+  select order_id, external_id, order_number, placed_at, imported_from, adds_up
+  from orders where store_id = $1 and order_number = any($4::text[])`);
 
-/** The ids and external ids among these that orders of the store have. One statement. */
+/** An order of the store that may be one of a file; `isIncomplete` if it was imported and does not add up. */
+export type KnownOrder = {
+  id: string;
+  externalId: string | null;
+  orderNumber: string;
+  placedAt: Date;
+  importedFrom: string | null;
+  isIncomplete: boolean;
+};
+
+/** The orders of the store with one of these ids, external ids or numbers. One statement. */
 export async function findKnownOrders(
   tx: Tx,
   ids: readonly string[],
   externalIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.query(findKnown, [tx.storeId, ids, externalIds]);
-  return new Set(rows.flatMap(([id, externalId]) => [id!, ...(externalId ? [externalId] : [])]));
+  numbers: readonly string[],
+): Promise<readonly KnownOrder[]> {
+  const rows = await tx.query(findKnown, [tx.storeId, ids, externalIds, numbers]);
+  return rows.map(([id, externalId, orderNumber, placedAt, importedFrom, addsUp]) => ({
+    id: id!,
+    externalId: externalId ?? null,
+    orderNumber: orderNumber!,
+    placedAt: new Date(placedAt!.replace(" ", "T").replace("+00", "Z")),
+    importedFrom: importedFrom ?? null,
+    isIncomplete: importedFrom !== null && addsUp === "f",
+  }));
 }
 
-const findNumbers = statement(`
-  select distinct order_number from orders where store_id = $1 and order_number = any($2::text[])`);
+const addUp = statement("update orders set adds_up = true where store_id = $1 and order_id = $2");
 
-/** The order numbers among these that the store's orders have. One statement. */
-export async function findNumbersInUse(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query(findNumbers, [tx.storeId, numbers]);
-  return new Set(rows.map(([number]) => number!));
+/** Defers to the commit that an imported order adds up. */
+export function markAddsUp(tx: Tx, id: string): void {
+  tx.atCommit(addUp, [tx.storeId, id]);
 }
 
 const count = statement(`

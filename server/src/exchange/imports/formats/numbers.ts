@@ -20,6 +20,9 @@ export function plainNumber(text: string): string {
 export const wholeNumber = (text: string): string =>
   /^\d+$/.test(text) ? text : plainNumber(text).replace(/^(-?\d+)\.0+$/, "$1");
 
+/** A number that names something, such as an id, without decimals that a spreadsheet added. */
+export const withoutDecimals = (text: string): string => text.replace(/^(\d+)[.,]0+$/, "$1");
+
 /** An amount without zeros that say nothing; 1.000 stays, which may be a thousand. */
 export function withoutZeros(text: string): string {
   const amount = plainNumber(text);

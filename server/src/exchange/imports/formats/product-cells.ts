@@ -1,6 +1,6 @@
 import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "../source-records.ts";
-import { plainNumber, wholeNumber } from "./numbers.ts";
+import { plainNumber, wholeNumber, withoutDecimals } from "./numbers.ts";
 
 type Fields = SourceProduct["fields"];
 type WeightUnit = "kg" | "g" | "lb" | "oz";
@@ -71,8 +71,7 @@ export function stockOf(count: string, label: string, warnings: Notice[]): numbe
  * The barcode of a cell: without a quote before it, which keeps spreadsheets from reading it as a number, and
  * without decimals that one of them added.
  */
-export const barcodeIn = (text: string): string | null =>
-  text.replace(/^'/, "").replace(/^(\d{6,14})[.,]0+$/, "$1") || null;
+export const barcodeIn = (text: string): string | null => withoutDecimals(text.replace(/^'/, "")) || null;
 
 /**
  * The absolute http(s) address of a picture; undefined for a text that is none. Blanks and letters beyond

@@ -197,6 +197,89 @@ describe("an order that is brought along", () => {
   });
 });
 
+describe("an order that was imported without all of its lines", () => {
+  const complete = { Subtotal: "30.00", Total: "30.00" };
+  const lineOf = (name: string, title: string, price: string, more: ShopifyRow = {}): ShopifyRow => ({
+    ...{ Name: name, "Lineitem quantity": "1", "Lineitem name": title, "Lineitem price": price },
+    ...more,
+  });
+  const stats = async () => {
+    const { totals } = await shop.ok("GET", "/reports/sales?from=2023-05-01&to=2023-05-01");
+    const { products } = await shop.ok("GET", "/reports/products?from=2023-05-01&to=2023-05-01&limit=100");
+    const pieces = products.reduce((sum: number, { quantity }: Json) => sum + quantity, 0);
+    return { ...totals, pieces };
+  };
+
+  test("gets them from the whole file, is counted with them, and adds up", async () => {
+    const before = await stats();
+    await bring(row("#M1", complete));
+    const { id, addsUp } = await files.find(store, "id-#M1");
+    assert.equal(addsUp, false);
+    const whole = [row("#M1", complete), lineOf("#M1", "Old tray", "10.00")];
+    const dry = await files.imported(
+      store,
+      "format=shopify&dryRun=true",
+      shopifyOrderFile(
+        whole.map((one) => ({ Currency: CURRENCY, ...one, ...(one.Id && { Currency: CURRENCY }) })),
+      ),
+    );
+    const report = await bring(...whole);
+    for (const { orders, warnings } of [dry, report]) {
+      assert.deepEqual([orders.created, orders.updated, orders.skipped], [0, 1, 0]);
+      assert.match(warnings[0].message, /lacked lines/);
+    }
+    const order = await files.find(store, "id-#M1");
+    assert.deepEqual(
+      [order.id, order.addsUp, order.finalAmount, order.subtotalAmount, order.paidAmount, order.status],
+      [id, true, "30.00", "30.00", "30.00", "delivered"],
+    );
+    assert.deepEqual(
+      order.items.map(({ name, quantity, shippedQuantity }: Json) => [name, quantity, shippedQuantity]),
+      [
+        ["Old mug", 2, 2],
+        ["Old tray", 1, 1],
+      ],
+    );
+    assert.deepEqual(fatesOf(await bring(...whole)), ["done", 0, 1, 0]);
+    const mended = await stats();
+    // As if the whole file had come first.
+    await bring(row("#M2", complete), lineOf("#M2", "Old tray", "10.00"));
+    const twice = await stats();
+    const growth = (from: Json, to: Json) =>
+      Object.entries(to).map(([name, now]) => [name, Math.round((Number(now) - Number(from[name])) * 100)]);
+    const isSum = ([name]: unknown[]) => !String(name).startsWith("average");
+    assert.deepEqual(growth(before, mended).filter(isSum), growth(mended, twice).filter(isSum));
+    assert.equal(mended.pieces - before.pieces, 3);
+  });
+
+  test("stays as it is where it was changed since, or where the file lacks one of its lines", async () => {
+    await bring(row("#M3", complete), row("#M4", complete));
+    const { id } = await files.find(store, "id-#M3");
+    await shop.refund(id, { amount: "1.00" });
+    const report = await bring(
+      ...[row("#M3", complete), lineOf("#M3", "Old tray", "10.00")],
+      ...[row("#M4", { ...complete, "Lineitem name": "Other mug" }), lineOf("#M4", "Old tray", "10.00")],
+    );
+    assert.deepEqual(fatesOf(report), ["done", 0, 2, 0]);
+    assert.deepEqual(mailValuesOf(report)[1], [
+      [2, "The order in the store lacks lines, but was changed since its import. It stays as it is."],
+    ]);
+    for (const name of ["#M3", "#M4"]) assert.equal((await files.find(store, `id-${name}`)).items.length, 1);
+  });
+
+  test("is one order with and without its id, which a spreadsheet rounds", async () => {
+    await bring(row("#M5", { Id: "5.12E+12" }), row("#M6"));
+    const report = await bring(
+      row("#M5", { Id: "5120000000005" }),
+      row("#M6", { Id: "5.12E+12" }),
+      row("#M6", { Id: "5.12E+12", "Created at": "2023-06-01 10:00:00 -0400" }),
+    );
+    assert.deepEqual(fatesOf(report), ["done", 0, 2, 1]);
+    const once = await bring(row("#M7", { Id: "5120000000007" }), row("#M7", { Id: "5.12E+12" }));
+    assert.deepEqual(fatesOf(once), ["done", 1, 0, 1]);
+  });
+});
+
 describe("a line of the report", () => {
   test("names what is wrong, and takes no other order with it", async () => {
     const report = await bring(

@@ -44,7 +44,7 @@ export function importOrders(
       notes: options.notes,
     }),
     {
-      namesOf,
+      namesOf: (order) => [...namesOf(order), ...(from === "shopify" ? [numberOf(order)] : [])],
       sizeOf,
       ...omission,
       dependsOnOthers: ({ code }) => code === "duplicate",
@@ -85,7 +85,13 @@ const omission: Omission<SourceOrder> = {
 // A dry run undoes what earlier groups of the file brought, so their numbers are known to `numbers` alone.
 function resultOf(taken: ImportOutcome, { fields }: SourceOrder, numbers: Set<string>): Result {
   if ("failure" in taken) return taken;
-  if (taken.outcome === "unchanged") return { outcome: "unchanged", warnings: [] };
+  if (taken.outcome === "updated")
+    return { outcome: "updated", warnings: [notice("import.order_completed")] };
+  if (taken.outcome === "unchanged")
+    return {
+      outcome: "unchanged",
+      warnings: taken.isIncomplete ? [notice("import.order_incomplete")] : [],
+    };
   const number = String(fields.orderNumber).trim();
   const sharesNumber = taken.sharesNumber || numbers.has(number);
   numbers.add(number);
@@ -107,6 +113,9 @@ function namesOf({ fields }: SourceOrder): string[] {
   ];
   return names.length ? names : [`without ids: ${identifyOrder(fields)}`];
 }
+
+// An order whose id a spreadsheet rounded is the one of its number that was placed at the same time.
+const numberOf = ({ fields: { orderNumber, placedAt } }: SourceOrder) => `number ${orderNumber} ${placedAt}`;
 
 const lengthOf = (value: unknown) => (Array.isArray(value) ? value.length : 0);
 const textOf = (value: unknown) => (typeof value === "string" ? value.length : 0);

@@ -4,10 +4,11 @@ import type { SourceCustomer } from "../../source-records.ts";
 import { flagIn, listIn, textOrNull } from "../cells.ts";
 import { type ColumnMap, column, type FileColumns, withoutGuard, withoutQuote } from "../column-map.ts";
 import { foreignCustomer, isDeliverable, phoneIn, type Texts } from "../foreign-customer.ts";
+import { withoutDecimals } from "../numbers.ts";
 
 /** The columns of customers, under the names that Shopify's exports have for them now and had before. */
 const columns = {
-  externalId: column("Customer ID", "c"),
+  externalId: column("Customer ID", "c", (text) => withoutDecimals(text) || undefined),
   firstName: column("First Name", "c"),
   lastName: column("Last Name", "c"),
   email: column("Email", "c"),

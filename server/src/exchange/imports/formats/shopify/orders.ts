@@ -7,6 +7,7 @@ import { MAX_CHARACTERS, rowFault } from "../../orders/row-fault.ts";
 import type { SourceOrder } from "../../source-records.ts";
 import { countIn, flagIn, listIn } from "../cells.ts";
 import { type ColumnMap, column, type FileColumns, withoutGuard, withoutQuote } from "../column-map.ts";
+import { withoutDecimals } from "../numbers.ts";
 import { paymentMethodOf, paymentStatusOf, sourceOf, statusOf } from "./order-states.ts";
 
 type Fields = Record<string, unknown>;
@@ -26,6 +27,11 @@ function propertiesIn(text: string): Record<string, string> | undefined {
   return found.length ? Object.fromEntries(found) : undefined;
 }
 
+const isNegative = (text: string) => /^[-−(]/.test(text);
+
+// What is taken off, or given back, is negative in some exports: -5.00, or (5.00) as accountants write it.
+const sizeIn = (text: string) => text.replace(/^\((.*)\)$/, "$1").replace(/^[-−]/, "") || undefined;
+
 /**
  * The columns of an order (o) and its lines (i), under the names that Shopify's order exports have for them.
  */
@@ -41,16 +47,17 @@ const columns = {
   cancelledAt: column("Cancelled at", "o", timeIn),
   placedAt: column("Created at", "o", timeIn),
   currency: column("Currency", "o", (text) => text.toUpperCase() || undefined),
-  discountedSubtotal: column("Subtotal", "o"),
-  shippingCost: column("Shipping", "o"),
+  // Free shipping takes the subtotal of some exports below zero: then the lines tell it.
+  discountedSubtotal: column("Subtotal", "o", (text) => (isNegative(text) ? undefined : text || undefined)),
+  shippingCost: column("Shipping", "o", (text) => (isNegative(text) ? "0" : text || undefined)),
   taxAmount: column("Taxes", "o"),
   finalAmount: column("Total", "o"),
   couponCode: column("Discount Code", "o"),
-  discountAmount: column("Discount Amount", "o"),
-  refundedAmount: column("Refunded Amount", "o"),
+  discountAmount: column("Discount Amount", "o", sizeIn),
+  refundedAmount: column("Refunded Amount", "o", sizeIn),
   // An overpaid order owes nothing.
   outstandingAmount: column("Outstanding Balance", "o", (text) =>
-    text.startsWith("-") ? undefined : text || undefined,
+    isNegative(text) ? undefined : text || undefined,
   ),
   "shippingMethod/name": column("Shipping Method", "o"),
   paymentMethod: column("Payment Method"),
@@ -66,7 +73,7 @@ const columns = {
   "items/sku": column("Lineitem sku", "i"),
   "items/quantity": column("Lineitem quantity", "i", countIn),
   "items/unitPrice": column("Lineitem price", "i"),
-  "items/discountAmount": column("Lineitem discount", "i"),
+  "items/discountAmount": column("Lineitem discount", "i", sizeIn),
   "items/properties": column("Lineitem properties", "i", propertiesIn),
   "items/requiresShipping": column("Lineitem requires shipping", "i", flagIn),
   "billingAddress/name": column("Billing Name", "o"),
@@ -129,7 +136,11 @@ const map: ColumnMap<Column> = {
   // quote it.
   refuse: (columns) => notice("import.not_shopify_orders", { columns }),
   clean: (cell, key) =>
-    /^externalId$|postalCode$|phone$/.test(key) ? withoutQuote(cell) : withoutGuard(cell),
+    key === "externalId"
+      ? withoutDecimals(withoutQuote(cell))
+      : /postalCode$|phone$/.test(key)
+        ? withoutQuote(cell)
+        : withoutGuard(cell),
 };
 
 /**
@@ -141,11 +152,15 @@ export const readShopifyOrders = csvReader(map, async function* (columns, rows):
     keyOf: (row) => columns.text(row, "orderNumber"),
     isHead: (row) => columns.text(row, "finalAmount") !== "",
     splits: "latest",
+    // Some programs repeat the order's cells in each of its rows.
+    headOf: (row) => JSON.stringify(ofHead.map((key) => columns.text(row, key))),
     maxRows: MAX_LINES,
     maxCharacters: MAX_CHARACTERS,
   });
   for await (const group of groups) yield orderIn(group, columns);
 });
+
+const ofHead = ["externalId", "placedAt", "finalAmount", "customer/email"] as const;
 
 function orderIn(group: RowGroup, columns: FileColumns<Column>): SourceOrder {
   const { rows, line, lastLine } = group;
@@ -185,8 +200,12 @@ function fieldsOf(
   const hasArrived = ["delivered", "partially_refunded", "refunded"].includes(status);
   const name = text("billingAddress/name") || text("shippingAddress/name");
   const id = (!isRounded(text("externalId")) && text("externalId")) || own.orderNumber;
+  // A shipping cost below zero is what free shipping takes off.
+  const freed = isNegative(text("shippingCost")) ? sizeIn(text("shippingCost")) : undefined;
+  const isDiscounted = /[1-9]/.test(text("discountAmount"));
   return {
     ...own,
+    ...(freed && !isDiscounted && { discountAmount: freed }),
     ...(id ? { externalId: id } : {}),
     ...(hasArrived && own.shippedAt ? { deliveredAt: own.shippedAt } : {}),
     status,

@@ -3,7 +3,7 @@ import { ImportFileError } from "../../files/file-error.ts";
 import { notice } from "../../notice.ts";
 import { textOrNull } from "../cells.ts";
 import { beginningOf, type ColumnMap, column, type FileColumns, plain, withoutGuard } from "../column-map.ts";
-import { wholeNumber, withoutZeros } from "../numbers.ts";
+import { withoutDecimals, withoutZeros } from "../numbers.ts";
 import { barcodeIn, measureOf } from "../product-cells.ts";
 import { metaIn, pathsOf } from "./cells.ts";
 
@@ -79,7 +79,7 @@ export const productMap: ColumnMap<WooColumn> = {
   columns,
   aliases: { slug: "name", image: "images" },
   needs: ["name", ["type", "sku", "compareAtPrice"]],
-  clean: (cell, key) => (key === "id" ? wholeNumber(withoutGuard(cell)) : withoutGuard(cell)),
+  clean: (cell, key) => (key === "id" ? withoutDecimals(withoutGuard(cell)) : withoutGuard(cell)),
   refuse: (_, header) => notice("import.not_woocommerce", { header }),
   alsoRead: (header) => [
     ...attributesIn(header).flatMap(({ name, values }) => [name, values]),

@@ -7,6 +7,7 @@ import { newRowStore, type RowStore } from "../../files/row-store.ts";
 import { repeatOf } from "../../groups.ts";
 import { type Notice, notice } from "../../notice.ts";
 import type { SourceProduct } from "../../source-records.ts";
+import { withoutDecimals } from "../numbers.ts";
 import { plainText } from "./cells.ts";
 import { typeOf } from "./product-fields.ts";
 import { productMap, type WooColumns, withAttributes } from "./product-map.ts";
@@ -98,10 +99,7 @@ async function storeVariation(
   columns: WooColumns,
   families: Families,
 ): Promise<void> {
-  const key = columns
-    .text(row, "parent")
-    .replace(/^id:\s*/i, "id:")
-    .replace(/^(id:\d+)[.,]0+$/, "$1");
+  const key = columns.text(row, "parent").replace(/^id:\s*(.*)$/i, (_, id) => `id:${withoutDecimals(id)}`);
   const number = await rowStore.add(row);
   const found = families.variations.get(key);
   if (found) found.push(number);
