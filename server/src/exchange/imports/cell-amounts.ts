@@ -24,10 +24,10 @@ export async function* withCellAmounts<R extends SourceRecord & { fields: object
     let { fault } = record;
     const read = (text: string, field: string): string => {
       const amount = cellAmount(text, digits);
-      if (amount.isUnclear) fault ??= unclear(text, field, record);
+      if (amount.isUnclear) fault ??= unclearFault(text, field, record);
       if (amount.isRounded && !isNoted) {
         isNoted = true;
-        notes.push(rounded(field, digits, record));
+        notes.push(roundingNote(field, digits, record));
       }
       return amount.text;
     };
@@ -62,13 +62,13 @@ function listWithAmounts(list: readonly unknown[], names: ReadonlySet<string>, a
   return now.every((one, i) => one === list[i]) ? list : now;
 }
 
-const unclear = (text: string, field: string, { columnOf, lineOf, line }: SourceRecord) => ({
+const unclearFault = (text: string, field: string, { columnOf, lineOf, line }: SourceRecord) => ({
   ...notice("import.number_unclear", { number: text }),
   column: columnOf(field) ?? field,
   line: lineOf?.(field) ?? line,
 });
 
-const rounded = (field: string, digits: number, { columnOf, lineOf, line }: SourceRecord): FileNote => ({
+const roundingNote = (field: string, digits: number, { columnOf, lineOf, line }: SourceRecord): FileNote => ({
   ...notice("import.amounts_rounded", { digits }, columnOf(field) ?? field),
   line: lineOf?.(field) ?? line,
 });

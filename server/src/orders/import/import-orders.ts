@@ -105,8 +105,8 @@ export async function importFiledOrders(
 }
 
 /**
- * Finds the stored order that an order of a file is. Where an id was lost, since a spreadsheet rounded it, the
- * order has its number as external id: then it is the order of that number that was placed at the same time.
+ * Finds the stored order of an order of a file. Where a spreadsheet rounded an id, the order has its number
+ * as external id: then it is the order of that number that was placed at the same time.
  */
 function storedOrders(known: readonly KnownOrder[], from: Origin) {
   const byId = new Map(known.map((one) => [one.id, one]));

@@ -11,10 +11,10 @@ type Lines = ImportedOrder["lines"];
 type Item = ReturnType<typeof orderItems.read>;
 
 /**
- * Adds the lines that an imported order lacks, from a file that has all of them, with the amounts that follow.
- * Reports and statistics count them on the order's day; nothing else of the order changes, and nobody is
- * notified. `whole` where the file has no more of the order, or not all that the order has; `changed` where
- * it was changed since its import: then it stays as it is.
+ * Adds the lines that an imported order lacks, from a file that has all of them, with the amounts that
+ * follow. Reports and statistics count them on the order's day; nothing else of the order changes, and nobody
+ * is notified. `whole` where the file has no more of the order, or not all that the order has; `changed`
+ * where it was changed since its import: then it stays as it is.
  */
 export async function mendOrder(
   tx: Tx,

@@ -133,7 +133,7 @@ export function findColumns<K extends string>(map: ColumnMap<K>, header: readonl
   };
 }
 
-/** The text that a formula such as `="0123"` stands for, by which people keep digits; other cells as they are. */
+/** The text in a formula such as `="0123"`, by which people keep digits; any other cell stays as it is. */
 export const withoutFormula = (cell: string): string =>
   cell.startsWith("=") ? cell.replace(/^="([^"]*)"$/, "$1") : cell;
 

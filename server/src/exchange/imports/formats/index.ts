@@ -15,8 +15,8 @@ import { readWooCommerceAt } from "./woocommerce/products.ts";
 type ProductReader = Reader<SourceProduct>;
 
 /**
- * The formats of product files, each with its reader. A reader that puts rows together has read the whole file
- * before its first record; any other waits for that by `readWhole`.
+ * The formats of product files, each with its reader. A reader that puts rows together has read the whole
+ * file before its first record; any other waits for that by `readWhole`.
  */
 export const productFormats: Readonly<Record<ImportFormat, ProductReader> & Record<string, ProductReader>> = {
   shopify: readShopify,

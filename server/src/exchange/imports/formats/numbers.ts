@@ -42,13 +42,13 @@ export function cellAmount(text: string, digits: number): CellAmount {
   const [, sign = "", whole, fraction = ""] = /^(-?)0*(\d+?)(?:\.(\d+))?$/.exec(amount) ?? [];
   if (whole === undefined) return { text };
   if (UNCLEAR_POINT.test(amount) && digits < 3) return { text, isUnclear: true };
-  const joined = (units: string) => {
+  const withPoint = (units: string) => {
     const all = units.padStart(digits + 1, "0");
     return sign + (digits ? `${all.slice(0, -digits)}.${all.slice(-digits)}` : all);
   };
   if (fraction.length <= digits) return { text: fraction ? `${sign}${whole}.${fraction}` : sign + whole };
   const units = BigInt(whole + fraction.slice(0, digits));
   const rest = fraction.slice(digits);
-  if (!/[1-9]/.test(rest)) return { text: joined(String(units)) };
-  return { text: joined(String(rest[0]! >= "5" ? units + 1n : units)), isRounded: true };
+  if (!/[1-9]/.test(rest)) return { text: withPoint(String(units)) };
+  return { text: withPoint(String(rest[0]! >= "5" ? units + 1n : units)), isRounded: true };
 }

@@ -18,7 +18,7 @@ import type { ShopifyColumns } from "./product-map.ts";
 const FINEST_DIGITS = 15;
 const NO_ROW = { cells: [] };
 
-/** The fields of a product with these variants, and the cells of its own: its price is that of the cheapest. */
+/** The fields of a product with these variants and own cells: its price is that of the cheapest variant. */
 export function productFields(
   head: CsvRow,
   hasOptions: boolean,

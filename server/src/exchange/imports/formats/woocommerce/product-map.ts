@@ -66,8 +66,8 @@ export type WooColumns = FileColumns<WooColumn> & {
    */
   unclearColumns: readonly string[];
   /**
-   * Throws ImportFileError for a file whose column Type is called by words of another language: its variations
-   * would become products of their own.
+   * Throws ImportFileError for a file whose column Type is called by words of another language: its
+   * variations would become products of their own.
    */
   checkType(row: CsvRow): void;
 };
