@@ -2763,7 +2763,7 @@ export type Api = {
     /**
      * Import products, customers or orders from a file
      *
-     * Send the file itself as the body, up to 10 MiB. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. An order that is already there, by its id or external id, stays as it is; a new one keeps its number, amounts, dates and states, takes no stock, and nobody is told of it. A field that cannot be used is left out with a warning; what cannot do without it, or is on an earlier line already, is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept: that of the import itself. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
+     * Send the file itself as the body, up to 10 MiB, in UTF-8 or UTF-16. It takes the permission to write what the file holds. The answer names the import; read it to follow the progress, at most once a second. A product that is already in the store, by its slug or SKU, is updated; a customer, by the external id or else the email. An order that is already there, by its id or external id, stays as it is, but an imported one that lacks lines gets them; a new one keeps its number, amounts, dates and states, takes no stock, and nobody is told of it. A field that cannot be used is left out with a warning; what cannot do without it, or is on an earlier line already, is skipped, and the report names its row. With `dryRun=true` everything is checked, and only the report is kept: that of the import itself. `cost` is left out without the permission `products:cost`. At most 20 imports of a store can wait or run.
      *
      * Needs the permission `products` or `customers` or `orders`.
      *
@@ -3819,6 +3819,61 @@ export type Api = {
      * Needs the permission `settings`.
      */
     update(body: S.PaymentSettingsUpdate, options?: WriteOptions): Promise<S.PaymentSettings>;
+  };
+  paymentAccounts: {
+    /**
+     * List payment accounts
+     *
+     * The accounts at payment providers, in the store's order. `stripe` and `test` of `GET /payment-methods` are the first account of each.
+     *
+     * Needs the permission `settings:read`.
+     */
+    list<const Fields extends FieldList<S.PaymentAccount> = undefined>(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "position" | "-position" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each paymentAccount, separated by commas. */
+      fields?: Fields & KnownFields<S.PaymentAccount, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.PaymentAccount, Fields>, ChosenPage<S.PaymentAccountList, "paymentAccounts", S.PaymentAccount, Fields>>;
+    /**
+     * Create a payment account
+     *
+     * At most 50 in a store. A new payment goes to the first account, by `position`, that takes the order's currency and the country of its billing address. Send the account's own fields under the name of its provider.
+     *
+     * Needs the permission `settings`.
+     */
+    create(body: S.PaymentAccountCreate, options?: WriteOptions): Promise<S.PaymentAccount>;
+    /**
+     * Read one payment account
+     *
+     * Needs the permission `settings:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.PaymentAccount>;
+    /**
+     * Update a payment account
+     *
+     * A field left out keeps its value. A payment that was begun stays at its account: captures, voids, refunds and notices go there, whatever the order of the accounts is by then.
+     *
+     * Needs the permission `settings`.
+     */
+    update(id: string, body: S.PaymentAccountUpdate, options?: WriteOptions): Promise<S.PaymentAccount>;
+    /**
+     * Delete a payment account
+     *
+     * An account with payments that are still to be paid, captured or refunded stays: 409 with up to ten of their `orders`. So does the last complete account of a provider that payment methods use.
+     *
+     * Needs the permission `settings`.
+     *
+     * With a `confirm: "person"` key, a person must confirm: deletions.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
   };
   agents: {
     /**

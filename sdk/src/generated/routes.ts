@@ -489,6 +489,13 @@ export const routes = {
     get: "GET /payment-methods",
     update: "PUT /payment-methods b",
   },
+  paymentAccounts: {
+    list: "GET /payment-accounts q=paymentAccounts",
+    create: "POST /payment-accounts ib",
+    get: "GET /payment-accounts/{id}",
+    update: "PUT /payment-accounts/{id} b",
+    delete: "DELETE /payment-accounts/{id}",
+  },
   agents: {
     list: "GET /agents q=agents",
     get: "GET /agents/{id}",

@@ -8058,6 +8058,110 @@ export type TestProviderInput = {
   noticeSecretLast4?: string | null;
 };
 
+/** The `fields` of a payment account that were asked for. */
+export type PaymentAccountSubset = {
+  id?: string;
+  /** The provider that the account is at. */
+  provider?: "stripe" | "test";
+  name?: string;
+  currencies?: Array<string>;
+  countries?: Array<string>;
+  position?: number;
+  stripe?: {
+    publishableKey: string | null;
+    merchantId: string | null;
+    secretKeyLast4: string | null;
+    webhookSecretLast4: string | null;
+    isTest: boolean | null;
+    /** `manual`: payments are only authorized at first, and captured on request. */
+    capture: "automatic" | "manual";
+    /** Whether the account may capture a card payment several times (Stripe calls it multicapture). Without it, a capture of a part releases the rest. */
+    multicapture: boolean;
+  } | null;
+  test?: {
+    noticeSecretLast4: string | null;
+    /** `manual`: payments are only authorized at first, and captured on request. */
+    capture: "automatic" | "manual";
+  } | null;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type PaymentAccountList = {
+  paymentAccounts: Array<PaymentAccount>;
+  pagination: Pagination;
+};
+
+export type PaymentAccount = {
+  id: string;
+  /** The provider that the account is at. */
+  provider: "stripe" | "test";
+  name: string;
+  currencies: Array<string>;
+  countries: Array<string>;
+  position: number;
+  stripe: {
+    publishableKey: string | null;
+    merchantId: string | null;
+    secretKeyLast4: string | null;
+    webhookSecretLast4: string | null;
+    isTest: boolean | null;
+    /** `manual`: payments are only authorized at first, and captured on request. */
+    capture: "automatic" | "manual";
+    /** Whether the account may capture a card payment several times (Stripe calls it multicapture). Without it, a capture of a part releases the rest. */
+    multicapture: boolean;
+  } | null;
+  test: {
+    noticeSecretLast4: string | null;
+    /** `manual`: payments are only authorized at first, and captured on request. */
+    capture: "automatic" | "manual";
+  } | null;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type PaymentAccountCreate = {
+  /** The provider that the account is at. */
+  provider: "stripe" | "test";
+  /** A name for the merchant. */
+  name: string;
+  /** The currencies of orders that it takes; none: all. */
+  currencies?: Array<string>;
+  /** The countries of billing addresses (or else shipping addresses) that it takes; none: all. */
+  countries?: Array<string>;
+  /** The store's order of its accounts: the lowest first, then the oldest. A new payment goes to the first account that takes it. Default 0. */
+  position?: number;
+  stripe?: StripeInput;
+  test?: TestProviderInput;
+};
+
+export type PaymentAccountUpdate = {
+  /** A name for the merchant. */
+  name?: string;
+  /** The currencies of orders that it takes; none: all. */
+  currencies?: Array<string>;
+  /** The countries of billing addresses (or else shipping addresses) that it takes; none: all. */
+  countries?: Array<string>;
+  /** The store's order of its accounts: the lowest first, then the oldest. A new payment goes to the first account that takes it. Default 0. */
+  position?: number;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  stripe?: StripeInput;
+  test?: TestProviderInput;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  provider?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 export type AgentList = {
   agents: Array<Agent>;
   pagination: Pagination;
