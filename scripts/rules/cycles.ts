@@ -1,23 +1,21 @@
 import { roomOf } from "./arrows.ts";
 import { isTest, type SourceFile } from "./files.ts";
-import { cyclic } from "./finished.ts";
 import { placeOf } from "./house.ts";
 import { importsOf } from "./imports.ts";
 
 /**
- * The files of one room that import each other in a circle, types and lazy imports included, a line a circle. The console is one room.
+ * The files of one room that import each other in a circle, types and lazy imports included, a line a circle. The
+ * console is one room.
  */
-export function importCycles(files: readonly SourceFile[], passed: readonly string[] = cyclic): string[] {
+export function importCycles(files: readonly SourceFile[]): string[] {
   const sources = files.filter(({ path }) => /^(server|console)\/src\//.test(path) && !isTest(path));
   const rooms = Map.groupBy(sources, ({ path }) => nameOf(path));
-  return [...rooms]
-    .filter(([room]) => !passed.includes(room))
-    .flatMap(([room, ofRoom]) =>
-      cyclesIn(graphOf(ofRoom)).map(
-        (cycle) =>
-          `${room}: ${cycle.sort().join(", ")} import each other; types belong to the file that owns them`,
-      ),
-    );
+  return [...rooms].flatMap(([room, ofRoom]) =>
+    cyclesIn(graphOf(ofRoom)).map(
+      (cycle) =>
+        `${room}: ${cycle.sort().join(", ")} import each other; types belong to the file that owns them`,
+    ),
+  );
 }
 
 // A noun, a folder of the ground, a file beside them, or the console.

@@ -1,6 +1,5 @@
 import { posix } from "node:path";
 import { isTest, type SourceFile } from "./files.ts";
-import { finished, isFinished } from "./finished.ts";
 import { importsOf, lazyImportsOf } from "./imports.ts";
 import { MOST_LINES } from "./lengths.ts";
 
@@ -12,7 +11,7 @@ const shape = /\/(index|routes|columns|schemas|list|errors|state|kinds)\.ts$|(\/
  * The small files that one file of the same folder alone imports, and that fit into it, a line each. A file that is loaded
  * lazily stays apart.
  */
-export function smallFiles(files: readonly SourceFile[], folders: readonly string[] = finished): string[] {
+export function smallFiles(files: readonly SourceFile[]): string[] {
   const sources = files.filter(({ path }) => !isTest(path));
   const importers = new Map<string, SourceFile[]>();
   const lazy = new Set<string>();
@@ -22,7 +21,7 @@ export function smallFiles(files: readonly SourceFile[], folders: readonly strin
     for (const path of lazyImportsOf(source)) lazy.add(path);
   }
   return sources
-    .filter(({ path }) => isFinished(path, folders) && !shape.test(path) && !lazy.has(path))
+    .filter(({ path }) => path.startsWith("server/src/") && !shape.test(path) && !lazy.has(path))
     .flatMap((small) => {
       const [importer, ...others] = importers.get(small.path) ?? [];
       if (!importer || others.length || posix.dirname(importer.path) !== posix.dirname(small.path)) return [];

@@ -1,18 +1,16 @@
 import { posix } from "node:path";
 import { isTest, type SourceFile } from "./files.ts";
-import { finished, isFinished } from "./finished.ts";
 
 // Words of our own that the code had once, each with the field's word for it (docs/glossary.md).
 const retiredNames: readonly [name: RegExp, instead: string][] = [
   [/^leave[A-Z]/, "defer… for a statement that waits for the commit, enqueue… for a job, a mail or an event"],
-  [/^(tell|told)[A-Z]/, "serialize… for JSON, or the verb of what is done"],
   [/\wMeans$|^[mM]anners$/, "…Runtime"],
 ];
-const retiredFiles = /\/(told|means|held|rests|room|turns|shelf|manners)\.ts$/;
+const retiredFiles = /\/(means|rests|room|turns)\.ts$/;
 
-// The same anywhere in a name, in the folders that are finished.
+// Words that no part of a name in server/src may be.
 const retiredWord: readonly [word: RegExp, instead: string][] = [
-  [/^(tell|tells|told|telling)$/, "report, describe, serialize"],
+  [/^(tell|tells|told|telling)$/, "report, describe, serialize… for JSON"],
   [/^(keep|keeps|keeper|keeping|kept)$/, "store, cache, retain, snapshot"],
   [/^(held|unheld)$/, "locked, reserved, stored"],
   [/^(wish|wishes|wished)$/, "request"],
@@ -39,7 +37,7 @@ const functionName =
   /\bfunction\*? (\w+)|\bconst (\w+) = (?:async )?(?:<[^>]*>)?\([^()]*(?:\([^()]*\)[^()]*)*\)(?:: [^=\n]+)? =>/g;
 
 /** Names at the top level, and names of files, that only somebody who knows this code would guess, a line each. */
-export function retiredWords(files: readonly SourceFile[], folders: readonly string[] = finished): string[] {
+export function retiredWords(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith("server/") && !isTest(path))
     .flatMap(({ path, text }) => [
@@ -51,7 +49,7 @@ export function retiredWords(files: readonly SourceFile[], folders: readonly str
           .filter(([retired]) => retired.test(name!))
           .map(([, instead]) => `${path}: ${name}; say ${instead}`),
       ),
-      ...(isFinished(path, folders) ? strictly(path, text) : []),
+      ...(path.startsWith("server/src/") ? strictly(path, text) : []),
     ]);
 }
 
