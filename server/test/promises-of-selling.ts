@@ -54,7 +54,7 @@ const bucket = "platform/media/s3.test.ts" as const;
 const copies = "exchange/imports/products/copy-pictures.test.ts" as const;
 
 /**
- * The promises of the contract's sections 3 (screens and media), 5, 7 and 10, and the tests that hold the
+ * The promises about products, orders, the storefront and media, and the tests that hold the
  * server to them.
  */
 export const testsOfSellingPromises: Readonly<Record<string, readonly [Place, ...Place[]]>> = {

@@ -21,7 +21,7 @@ const placing = "orders/placing/placing.test.ts" as const;
 const amounts = "orders/placing/amounts.test.ts" as const;
 const refusals = "orders/placing/refusals.test.ts" as const;
 
-/** The promises of the contract's sections 1 to 3, and the tests that hold the server to them. */
+/** The promises about hosts, answers and products, and the tests that hold the server to them. */
 export const testsOfPromises: Readonly<Record<string, readonly [Place, ...Place[]]>> = {
   "1: the Host header alone finds the store": [
     `${conventions}: no header or parameter but the Host chooses the store`,

@@ -35,7 +35,7 @@ const next: Readonly<Partial<Record<Status, readonly Status[]>>> = {
 };
 
 /**
- * The statuses that staff may set next, the usual one first (contract, section 5). The server decides; this is what is offered. An order on hold
+ * The statuses that staff may set next, the usual one first. The server decides; this is what is offered. An order on hold
  * goes back to where it was held from, which its timeline tells.
  */
 export function nextStatuses({

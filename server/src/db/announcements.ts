@@ -26,7 +26,7 @@ const CONNECT_MS = 2_000;
 
 /**
  * Listens for what is announced on channels and tells each payload. While announcements are not proven to
- * arrive, `current()` is false: what cannot be known to be fresh is read anew (contract, section 6).
+ * arrive, `current()` is false: what cannot be known to be fresh is read anew.
  */
 export function listen(url: string, channels: Readonly<Record<string, OnAnnouncement>>): Announcements {
   const began = performance.now();

@@ -186,7 +186,7 @@ describe("2: names are camelCase, times in UTC with milliseconds, ids UUIDv7", (
   });
 });
 
-/** The right that routes take (contract, section 6), the longest of these paths being theirs; reading takes its `:read`. */
+/** The right that routes take, the longest of these paths being theirs; reading takes its `:read`. */
 const RIGHTS: Record<string, Route["permission"]> = {
   "/actors": ["orders", "products", "customers", "gift_cards", "settings"],
   "/api-keys": "api_keys",

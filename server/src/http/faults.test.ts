@@ -21,7 +21,7 @@ const create = async (more: object = {}) => {
   return answer.body.data;
 };
 
-describe("what the schema finds is named in one answer, then what the noun and the store's data show (contract, section 2)", () => {
+describe("what the schema finds is named in one answer, then what the noun and the store's data show", () => {
   test("a product's: those of its schema; then of its currency, its languages and its variants", async () => {
     const options = { Size: "S" };
     assertInvalid(

@@ -236,7 +236,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   conclude?(call: Conclusion<Q, B, Prepared, Opened>, answer: Answer): Promise<Answer>;
 };
 
-/** Whether a route heeds an Idempotency-Key (contract, section 2). */
+/** Whether a route heeds an Idempotency-Key. */
 export const isIdempotent = ({ method, idempotent }: Pick<Route, "method" | "idempotent">): boolean =>
   idempotent ?? method === "POST";
 

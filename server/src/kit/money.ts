@@ -23,7 +23,7 @@ export function parseMoney(text: string, digits: number): bigint | MoneyFault {
 
 /**
  * A JSON number as a decimal: it counts by its value, so 1e2 is "100". Undefined where a binary float cannot
- * be trusted with its digits, of which it may have 15 (contract, section 2), and where it is no amount that
+ * be trusted with its digits, of which it may have 15, and where it is no amount that
  * anybody writes so, such as 1e-7.
  */
 export function decimalOf(number: number): string | undefined {

@@ -66,7 +66,7 @@ export async function redeliver(
   return queueAgain(tx, { id, endpointId }, now);
 }
 
-/** How long the secret before a rotation signs beside the new one (contract, section 8). */
+/** How long the secret before a rotation signs beside the new one. */
 const BOTH_MS = 24 * 3_600_000;
 
 /**

@@ -8,7 +8,7 @@ import { retryDelay } from "./retry.ts";
 import type { Sending } from "./sending.ts";
 import { type Attempt, settleDelivery } from "./settle-sql.ts";
 
-/** How long an endpoint may take for its answer (contract, section 8). */
+/** How long an endpoint may take for its answer. */
 const TIMEOUT_MS = 15_000;
 /** The most of an answer that is read, in bytes, and that is stored, in characters. */
 const MAX_RESPONSE_BYTES = 4_096;
@@ -80,7 +80,7 @@ const GONE = 410;
 export type Settled = "done" | "failed" | "postponed" | "left";
 
 /**
- * Records an attempt: 2xx is success (contract, section 8). Else the delivery is tried again, until its tries
+ * Records an attempt: 2xx is success. Else the delivery is tried again, until its tries
  * are used up. A receiver that answered 410, or has failed for too long, is disabled, and its owner is
  * notified. `requestId` is the request that caused the event.
  */

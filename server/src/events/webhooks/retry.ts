@@ -1,7 +1,7 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** The waits before a delivery's second and further tries, in seconds (contract, section 8). */
+/** The waits before a delivery's second and further tries, in seconds. */
 export const retryAfter: readonly number[] = [
   5,
   5 * MINUTE,

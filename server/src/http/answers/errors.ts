@@ -1,6 +1,6 @@
 import type { KeyAfter, MessageKey, MessageValues } from "../messages.ts";
 
-/** The machine-readable codes of a failure (contract, section 2). */
+/** The machine-readable codes of a failure. */
 export const errorCodes = [
   "validation_failed",
   "read_only_field",

@@ -10,7 +10,7 @@ import { warningIn } from "./warnings.ts";
 const tokenForm = /(sk|rt|whsec)_[0-9A-Za-z+/]{16}|eyJ[\w-]{8,}\.[\w-]{8,}\./;
 
 /**
- * A request's id: the client's own where it is well-formed (contract, section 2) and no token stands in it,
+ * A request's id: the client's own where it is well-formed and no token stands in it,
  * since it is answered, logged and kept in the audit log; else a new one.
  */
 export function requestIdOf(header: string | string[] | undefined): string {

@@ -18,7 +18,7 @@ export type StoredAnswer = {
 export type Attempt = { digest: Buffer; requestHash: Buffer; vault?: Vault | undefined };
 
 /**
- * Reads an Idempotency-Key header (contract, section 2: 1-255 visible ASCII characters). Throws 400 for
+ * Reads an Idempotency-Key header (1-255 visible ASCII characters). Throws 400 for
  * another form.
  */
 export function readIdempotencyKey(header: string | undefined): string | undefined {

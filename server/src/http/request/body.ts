@@ -13,7 +13,7 @@ const OPEN_MAX_VALUES = 1_000;
 /** The bytes of a form beside its file: fields, boundaries, headers of parts. */
 export const FORM_OVERHEAD = 131_072;
 
-/** The largest body that a route takes, in bytes (contract, section 2). */
+/** The largest body that a route takes, in bytes. */
 export function bodyLimitOf({ permission, uploads, formFile, bodyLimit = BODY_LIMIT }: Route): number {
   if (formFile) return formFile + FORM_OVERHEAD;
   const isOpen = permission === "open" || permission === "public";

@@ -11,8 +11,8 @@ const MAX_REMEMBERED = 1_000;
 const MAX_REMEMBERED_LENGTH = 256;
 
 /**
- * The host a request names, as stores are looked up by it: lower case, punycode, no port, no trailing dot
- * (contract, section 1). Undefined where it is no host name.
+ * The host a request names, as stores are looked up by it: lower case, punycode, no port, no trailing dot.
+ * Undefined where it is no host name.
  */
 export function normalizeHost(header: string): string | undefined {
   if (header.length > MAX_HEADER) return undefined;

@@ -12,8 +12,8 @@ const MAX_REMEMBERED_LENGTH = 256;
 const remembered = new Map<string, string | undefined>();
 
 /**
- * The language of messages: X-Locale, else Accept-Language, else the store's default, else English
- * (contract, section 2). A header that names none of ours is passed over, never refused.
+ * The language of messages: X-Locale, else Accept-Language, else the store's default, else English.
+ * A header that names none of ours is passed over, never refused.
  */
 export const negotiateLocale = (
   xLocale: string | undefined,

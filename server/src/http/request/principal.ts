@@ -1,4 +1,4 @@
-/** The areas that a key or a role can be granted (contract, section 6). Each grants reading and writing. */
+/** The areas that a key or a role can be granted. Each grants reading and writing. */
 export const areas = [
   "products",
   "customers",
@@ -62,7 +62,7 @@ export type SessionPrincipal = {
 
 /**
  * The callers that may use a route: a permission, held by a key or by a member of the staff; `owner`, only
- * the store's owner (contract, section 6); `member`, the owner or one of the staff; `customer`, one of the
+ * the store's owner; `member`, the owner or one of the staff; `customer`, one of the
  * store's customers; `session`, any of these people; `public`, everybody, and a credential is checked;
  * `open`, everybody, and a credential is ignored.
  */

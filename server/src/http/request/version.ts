@@ -1,6 +1,6 @@
 import { invalidHeader, versionConflict } from "../answers/errors.ts";
 
-/** The ETag of a version (contract, section 2). */
+/** The ETag of a version. */
 export const etag = (version: number) => `"${version}"`;
 
 const NO_VERSION = -1;

@@ -1,7 +1,7 @@
 /** Tokens that a bucket gains a minute, and the most that it holds. */
 export type Rate = { readonly perMinute: number; readonly burst: number };
 
-/** The rate of each kind of client (contract, section 2), as an operator writes it, and by default. */
+/** The rate of each kind of client, as an operator writes it, and by default. */
 const standard = {
   key: { perMinute: 600, burst: 100 },
   session: { perMinute: 300, burst: 100 },

@@ -11,7 +11,7 @@ export function randomBase62(length: number): string {
   return Array.from({ length }, () => BASE62[randomInt(62)]).join("");
 }
 
-/** Makes a bearer token (contract, section 6): the prefix, 196 random bits and a checksum, in base62. */
+/** Makes a bearer token: the prefix, 196 random bits and a checksum, in base62. */
 export const makeToken = (prefix: string): string => withChecksum(prefix, randomBase62(RANDOM_LENGTH));
 
 /** The token of a digest of 256 bits: anyone who can compute the digest knows the token, and nobody else. */

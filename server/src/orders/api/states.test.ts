@@ -11,7 +11,7 @@ const shop = await openShop(server);
 const STATUSES = `pending_payment pending confirmed processing shipped delivered on_hold returned refunded
   partially_refunded cancelled payment_failed`.split(/\s+/);
 
-/** A status that an order can be in: how it gets there, and where a client may move it from there (contract, section 5). */
+/** A status that an order can be in: how it gets there, and where a client may move it from there. */
 type State = { reach(): Promise<Json>; to: string[] };
 
 const card = { paymentMethod: "card" };

@@ -8,7 +8,7 @@ import { dueOf, recordable } from "../model/payment-state.ts";
 import { applyRecord } from "./follow-payment.ts";
 
 /**
- * The change that records cash on delivery (contract, section 5): the amount due, unless pieces came back or
+ * The change that records cash on delivery: the amount due, unless pieces came back or
  * were lost, or another amount is given. The rest stays due. Throws 400 for more than is due; `digits` are
  * the currency's.
  */

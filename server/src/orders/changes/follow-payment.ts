@@ -40,8 +40,7 @@ export function applyRecord(change: Change, { note, ...record }: PaymentRecord, 
   return isLost ? waitingAnew(paid, now) : followPayment(paid, now);
 }
 
-// The authorization is lost: the order waits for payment again, unless the merchant has confirmed it since
-// (contract, section 5).
+// The authorization is lost: the order waits for payment again, unless the merchant has confirmed it since.
 function waitingAnew(change: Change, now: Date): Change {
   const { status, heldFrom } = change.after;
   if (status === "pending")

@@ -4,7 +4,7 @@ import { collectCash } from "./cash-at-door.ts";
 import { followRefund } from "./follow-payment.ts";
 
 /**
- * The change after which the order's status follows its shipments (contract, section 5): `processing` until
+ * The change after which the order's status follows its shipments: `processing` until
  * everything has shipped, then `shipped`; once nothing is in transit, `delivered`, or `returned` where
  * everything came back. An order without shipments, on hold, unpaid or delivered stays as it is.
  */

@@ -29,7 +29,7 @@ export type RefundTerms = {
 };
 
 /**
- * The change that also refunds a plan: to gift cards first (contract, section 5), then to store credit, then
+ * The change that also refunds a plan: to gift cards first, then to store credit, then
  * by the provider the amount that it received; or all of it as store credit. A refund by the provider waits
  * for its answer; any other moves the money at once. Throws 409 for store credit of an anonymized customer.
  */

@@ -72,7 +72,7 @@ export const recordable: Readonly<Record<PaymentStatus, readonly PaymentKind[]>>
 
 /**
  * Applies a record that `recordable` allows to an order's payment; `amount` is of an authorization or a
- * capture, at most the due amount. The payment is paid once nothing is due (contract, section 5).
+ * capture, at most the due amount. The payment is paid once nothing is due.
  */
 export function afterRecord<M extends Money>(money: M, kind: PaymentKind, amount: bigint): M {
   switch (kind) {

@@ -28,7 +28,7 @@ const client = (...to: Status[]): Move[] => to.map((status) => ({ to: status, by
 const server = (...to: Status[]): Move[] => to.map((status) => ({ to: status, by: "server" }));
 
 /**
- * The status transitions (contract, section 5). An order on hold also goes back to the status it had before;
+ * The status transitions. An order on hold also goes back to the status it had before;
  * if that was `pending_payment`, its payment moves it on.
  */
 export const moves: Readonly<Record<Status, readonly Move[]>> = {

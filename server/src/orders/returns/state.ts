@@ -1,4 +1,4 @@
-/** The statuses of a return (contract, section 5). */
+/** The statuses of a return. */
 export const returnStatuses = ["requested", "approved", "rejected", "received"] as const;
 export type ReturnStatus = (typeof returnStatuses)[number];
 export type Decision = Exclude<ReturnStatus, "requested">;

@@ -1,4 +1,4 @@
-/** The statuses of a shipment (contract, section 5). */
+/** The statuses of a shipment. */
 export const shipmentStatuses = ["packed", "shipped", "delivered", "lost", "returned", "cancelled"] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 

@@ -6,7 +6,7 @@ import { noChange } from "../model/change.ts";
 import { lockToCancel } from "../model/sql.ts";
 import { applyChange, PAYMENT_TIMEOUT } from "../writing/index.ts";
 
-/** Cancels an order that nobody paid in the store's time, and puts its stock back (contract, section 5). */
+/** Cancels an order that nobody paid in the store's time, and puts its stock back. */
 export const paymentTimeoutKind: JobKind = {
   kind: PAYMENT_TIMEOUT,
   concurrency: 2,

@@ -33,8 +33,7 @@ const KIND = "customer_access";
 
 /**
  * Enqueues a request to be processed once the transaction commits. The answer is given before anyone looks up
- * the address, so that neither its content nor its time reveals whether it has an account (contract, section
- * 6).
+ * the address, so that neither its content nor its time reveals whether it has an account.
  */
 export async function enqueueRequest(tx: Tx, vault: Vault, request: AccessRequest): Promise<void> {
   await enqueue(tx, { kind: KIND, sealed: vault.seal(KIND, JSON.stringify(request)) });

@@ -5,7 +5,7 @@ export { hashToken as hashKey } from "../../kit/secrets/token.ts";
 
 const prefixes: Readonly<Record<KeyKind, string>> = { secret: "sk_", publishable: "pk_" };
 
-/** Makes a key (contract, section 6): `sk_` or `pk_`, 196 random bits and a checksum, in base62. */
+/** Makes a key: `sk_` or `pk_`, 196 random bits and a checksum, in base62. */
 export const makeKey = (kind: KeyKind = "secret"): string => makeToken(prefixes[kind]);
 
 /** Whether a text has the form and checksum of a key of a kind; others need no look-up. */

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/tenant.ts";
 import { isoTime } from "../../kit/time/iso-time.ts";
 import type { Kind } from "./person.ts";
 
-/** Failures in a row that lock an account, and for how long (contract, section 6). */
+/** Failures in a row that lock an account, and for how long. */
 const MAX_FAILURES = 10;
 const LOCK_MS = 30 * 60_000;
 /** Failures are forgotten after a day without one: the lock itself lets more tries through. */

@@ -19,7 +19,7 @@ type Writing = Pick<Call, "tx" | "expectedVersions" | "now">;
 type Deactivation = Writing & Pick<Call, "principal" | "client" | "requestId">;
 
 /**
- * Deactivates a customer: all their sessions end now, and after the store's delay (contract, section 4) they
+ * Deactivates a customer: all their sessions end now, and after the store's delay they
  * are anonymized. One who is inactive already stays as they are, and nothing is returned. Throws 404, 409 for
  * a stale version.
  */

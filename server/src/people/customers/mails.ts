@@ -7,9 +7,9 @@ import { type CustomerRow, customers } from "./columns.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The lifetime of a code that confirms an address, in milliseconds (contract, section 4). */
+/** The lifetime of a code that confirms an address, in milliseconds. */
 export const VERIFICATION_MS = DAY;
-/** The lifetime of a generated password, in milliseconds (contract, section 4). */
+/** The lifetime of a generated password, in milliseconds. */
 export const TEMPORARY_MS = 7 * DAY;
 const RESET_MS = HOUR;
 const LOG_IN_MS = HOUR / 6;

@@ -5,7 +5,7 @@ import type { Actor } from "./lock-actor.ts";
 type Holder = Pick<Actor, "permissions">;
 
 /**
- * Refuses to grant permissions that the actor lacks (contract, section 6). Throws 403 naming each missing
+ * Refuses to grant permissions that the actor lacks. Throws 403 naming each missing
  * permission by its place, if the list is in the request's body at `field`.
  */
 export function checkGrant(actor: Holder, granted: readonly string[], field?: string): void {

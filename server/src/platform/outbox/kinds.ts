@@ -18,7 +18,7 @@ type Kind = {
   readonly isAsked?: true;
 };
 
-/** The kinds of events (contract, section 8). `events/webhooks/resources.ts` serializes their resources. */
+/** The kinds of events. `events/webhooks/resources.ts` serializes their resources. */
 export const eventKinds = {
   order_created: { resource: "order", when: "An order was placed." },
   order_updated: { resource: "order", when: "An order was changed, in whatever way." },

@@ -135,7 +135,7 @@ export async function eventsAfter(
   return rows.map(([eventId, type, time]) => ({ id: eventId!, type: type!, at: time! }));
 }
 
-/** How long events are stored, in milliseconds: 30 days (contract, section 8). */
+/** How long events are stored, in milliseconds: 30 days. */
 export const EVENT_RETENTION_MS = 30 * 86_400_000;
 
 /** Deletes events after 30 days. */

@@ -22,7 +22,7 @@ import { sumLines } from "./unit-price.ts";
 
 /**
  * Calculates the price of lines: unit price, manual discounts, automatic discounts, coupon, shipping,
- * cash-on-delivery fee, tax, in this order (contract, section 5). Where discounts do not combine, those with
+ * cash-on-delivery fee, tax, in this order. Where discounts do not combine, those with
  * the largest reduction are taken; results with and without the coupon, and with and without free shipping,
  * are compared by the final amount. Pure and exact; the order of the lines changes nothing. The sum of the
  * lines' totals, shipping and fee (with their taxes where prices are net) is the final amount. Throws where

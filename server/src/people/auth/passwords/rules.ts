@@ -16,7 +16,7 @@ export const Password = Type.String({
 /** Texts that a password must not be built from: the person's address and the store's name. */
 export type About = { email?: string; storeName?: string };
 
-/** The fault of a new password (contract, section 6), or undefined. */
+/** The fault of a new password, or undefined. */
 export function passwordFault(
   password: string,
   { email = "", storeName = "" }: About = {},

@@ -6,7 +6,7 @@ import type { Kind } from "../person.ts";
 /** The claims of an access token: the store, the person and the session. */
 export type Claims = { storeId: string; kind: Kind; personId: string; sessionId: string };
 
-/** Seconds an access token lasts (contract, section 6). */
+/** Seconds an access token lasts. */
 const lifetimes = { staff: 15 * 60, customer: 60 * 60 };
 const MAX_LIFETIME = Math.max(...Object.values(lifetimes));
 /** Seconds by which the clocks of two processes may differ. */
