@@ -193,8 +193,8 @@ function explainStep(
 
 function explainShipping(
   write: Calculations,
-  { zone, considered, chosen }: Shipment,
-  { subtotal, discount, shipping }: Amounts,
+  { zone, value: { subtotal, discount }, considered, chosen }: Shipment,
+  { shipping }: Amounts,
   taxing: Taxing,
 ): PriceExplanation["shipping"] {
   const discounted = subtotal - discount;

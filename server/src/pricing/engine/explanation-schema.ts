@@ -112,7 +112,9 @@ const Rate = closedObject("A shipping rate of the zone, or shipping that was nam
 const Shipping = closedObject("How it is shipped.", {
   zoneId: Type.String(),
   zoneName: Type.String({ description: "Of shipping by hand its own name." }),
-  subtotal: step("The discounted subtotal, which decides on rates."),
+  subtotal: step(
+    "The discounted subtotal of what ships, which decides on rates. Gift cards and downloads do not count.",
+  ),
   rates: Type.Array(Rate, { description: "The zone's rates: those offered first, the cheapest first." }),
   cost: step("What shipping costs."),
   taxRate: Percent,

@@ -1,12 +1,39 @@
-import {
-  type Destination,
-  type ShippingRate,
-  type ShippingZone,
-  shippingZoneAt,
-} from "../../platform/settings/index.ts";
+import { type ShippingRate, type ShippingZone, shippingZoneAt } from "../../platform/settings/index.ts";
 import { byText } from "./allocate.ts";
-import { greater } from "./round.ts";
-import type { Pickup, Priced, PriceFault, PriceInput, ShippingByHand } from "./types.ts";
+import { greater, sum } from "./round.ts";
+import {
+  CALCULATION,
+  type Pickup,
+  type Priced,
+  type PricedLine,
+  type PriceFault,
+  type PriceInput,
+  type ShippingByHand,
+} from "./types.ts";
+
+/** The value that thresholds of shipping are compared with, in minor units. */
+export type ShippedValue = { readonly subtotal: bigint; readonly discount: bigint };
+
+type ValuedLine = Pick<PriceInput["lines"][number], "requiresShipping" | "isGiftCard"> &
+  Pick<PricedLine, "subtotal" | "discount">;
+
+/**
+ * The value of the lines that ship. Gift cards and downloads do not count; in versions 1 and 2 of the
+ * calculation all lines did.
+ */
+export function shippedValueOf(
+  { calculation = CALCULATION }: Pick<PriceInput, "calculation">,
+  lines: readonly ValuedLine[],
+): ShippedValue {
+  const counted =
+    calculation < 3
+      ? lines
+      : lines.filter(({ requiresShipping, isGiftCard }) => requiresShipping && !isGiftCard);
+  return {
+    subtotal: sum(counted.map(({ subtotal }) => subtotal)),
+    discount: sum(counted.map(({ discount }) => discount)),
+  };
+}
 
 /** A rate of the zone, with its cost or the reason why it is not offered. */
 export type Considered = {
@@ -19,6 +46,7 @@ export type Considered = {
 /** The shipping of lines. */
 export type Shipment = {
   readonly zone: ShippingZone;
+  readonly value: ShippedValue;
   /** All rates of the zone: those offered first, the cheapest first. */
   readonly considered: readonly Considered[];
   readonly chosen: Considered;
@@ -31,17 +59,17 @@ export type Shipment = {
 };
 
 /**
- * Chooses the delivery of lines of a discounted subtotal: pick-up at a location if requested, else manual
- * shipping or a rate.
+ * Chooses the delivery of lines of a shipped value: pick-up at a location if requested, else manual shipping
+ * or a rate.
  */
-export function shipmentOf(input: PriceInput, discounted: bigint): Shipment | PriceFault {
-  const { shippingByHand, pickups = [], zones, destination, shippingRateId } = input;
-  if (shippingByHand) return shipByHand(shippingByHand);
+export function shipmentOf(input: PriceInput, value: ShippedValue): Shipment | PriceFault {
+  const { shippingByHand, pickups = [], shippingRateId } = input;
+  if (shippingByHand) return shipByHand(shippingByHand, value);
   const pickup = pickups.find(({ id }) => id === shippingRateId);
-  const shipped = ship(zones, destination, discounted, pickup ? undefined : shippingRateId);
+  const shipped = ship(input, value, pickup ? undefined : shippingRateId);
   if (!pickup) return "fault" in shipped ? shipped : { ...shipped, pickups };
   const others = "fault" in shipped ? [] : shipped.considered;
-  return { ...byName(pickup.id, pickup.name, 0n), pickup, others, pickups };
+  return { ...byName(pickup, 0n, value), pickup, others, pickups };
 }
 
 /** All delivery options of lines: the rates that are offered, cheapest first, then the pick-up locations. */
@@ -69,15 +97,15 @@ export const pickupOption = (pickup: Pickup): Priced["shippingOptions"][number] 
 });
 
 /**
- * Chooses the rate by which lines of a discounted subtotal are shipped: the requested one, else the cheapest;
- * among equal ones the first by name, then by id.
+ * Chooses the rate by which lines of a shipped value are shipped: the requested one, else the cheapest; among
+ * equal ones the first by name, then by id.
  */
 function ship(
-  zones: readonly ShippingZone[],
-  destination: Destination | undefined,
-  discounted: bigint,
+  { zones, destination }: Pick<PriceInput, "zones" | "destination">,
+  value: ShippedValue,
   rateId: string | undefined,
 ): Shipment | PriceFault {
+  const discounted = value.subtotal - value.discount;
   const zone = destination && shippingZoneAt(zones, destination);
   const considered = (zone?.rates ?? []).map((rate) => consider(rate, discounted)).sort(byPrice);
   const offered = considered.filter(({ outcome }) => outcome === "offered");
@@ -86,7 +114,7 @@ function ship(
   const match = rateId === undefined ? cheapest : offered.find(({ rate }) => rate.id === rateId);
   if (!match) return { fault: "unknown_rate" };
   const chosen: Considered = { ...match, outcome: "chosen" };
-  return { zone, considered: considered.map((one) => (one === match ? chosen : one)), chosen };
+  return { zone, value, considered: considered.map((one) => (one === match ? chosen : one)), chosen };
 }
 
 /**
@@ -94,22 +122,30 @@ function ship(
  * rate is known.
  */
 export function manualShippingReduction(
-  { shippingByHand, zones, destination }: Pick<PriceInput, "shippingByHand" | "zones" | "destination">,
-  { subtotal, discount, shipping }: Pick<Priced, "subtotal" | "discount" | "shipping">,
+  input: Pick<PriceInput, "calculation" | "lines" | "shippingByHand" | "zones" | "destination">,
+  { lines, shipping }: Pick<Priced, "lines" | "shipping">,
 ): bigint {
+  const { shippingByHand } = input;
   if (!shippingByHand || !shipping.rate) return 0n;
-  const shipped = ship(zones, destination, subtotal - discount, undefined);
+  const valued = lines.map((line, i) => ({ ...input.lines[i]!, ...line }));
+  const shipped = ship(input, shippedValueOf(input, valued), undefined);
   return "fault" in shipped ? 0n : greater(shipped.chosen.price - shippingByHand.price, 0n);
 }
 
-const shipByHand = ({ id, name, price }: ShippingByHand): Shipment => byName(id, name, price);
+const shipByHand = (byHand: ShippingByHand, value: ShippedValue): Shipment =>
+  byName(byHand, byHand.price, value);
 
 // Name and price describe the zone, too.
-function byName(id: string, name: string, price: bigint): Shipment {
+function byName(
+  { id, name }: Pick<ShippingRate, "id" | "name">,
+  price: bigint,
+  value: ShippedValue,
+): Shipment {
   const bounds = { minimumSubtotal: null, maximumSubtotal: null, freeFrom: null };
   const rate: ShippingRate = { id, name, price, ...bounds, estimatedDays: null, isActive: true };
   const chosen: Considered = { rate, outcome: "chosen", price };
-  return { zone: { id, name, countries: [], provinces: null, rates: [rate] }, considered: [chosen], chosen };
+  const zone = { id, name, countries: [], provinces: null, rates: [rate] };
+  return { zone, value, considered: [chosen], chosen };
 }
 
 /** Whether a rate costs nothing from this subtotal on. */

@@ -110,10 +110,11 @@ export type Pickup = {
 
 /**
  * The versions of the calculation. The first one rounded "buy X, get Y" line by line at full prices; since
- * then it applies to the rest of all pieces, as other discounts do (decision record 175).
+ * then it applies to the rest of all pieces, as other discounts do (decision record 175). Up to the second
+ * one, thresholds of shipping counted gift cards and downloads, too (decision record 240).
  */
-export const CALCULATION = 2;
-type Calculation = 1 | typeof CALCULATION;
+export const CALCULATION = 3;
+type Calculation = 1 | 2 | typeof CALCULATION;
 
 export type PriceInput = {
   /** The version of the calculation; the newest one by default. */
