@@ -24,7 +24,7 @@ export function PersonFields({ form }: { form: Form<CustomerDraft> }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
       <TextInput label={say("first_name")} {...form.text("/firstName")} required maxLength={100} />
-      <TextInput label={say("last_name")} {...form.text("/lastName")} required maxLength={100} />
+      <TextInput label={say("last_name")} {...form.text("/lastName")} maxLength={100} />
       <TextInput
         label={say("email")}
         type="email"

@@ -36,7 +36,6 @@ export function typedOf(address: Address): OrderCreate["shippingAddress"] {
 export const withoutGaps = (address: Address): Address => ({
   ...address,
   firstName: address.firstName || "–",
-  lastName: address.lastName || "–",
   address1: address.address1 || "–",
   city: address.city || "–",
 });

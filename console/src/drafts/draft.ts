@@ -208,7 +208,7 @@ export function reckonedOf(draft: Draft): OrderCreate | undefined {
   const { items, customer, shippingAddress, ships, shipping, discount } = draft;
   if (!items.length || !items.every(isWhole) || !isDiscounted(discount)) return undefined;
   if (shipping && !(shipping.name.trim() && shipping.price)) return undefined;
-  const isNamed = draft.customerId || (customer.email && customer.firstName && customer.lastName);
+  const isNamed = draft.customerId || (customer.email && customer.firstName);
   const isPlaced = ships && shippingAddress.country !== "";
   const body = bodyOf({
     ...draft,
@@ -216,7 +216,7 @@ export function reckonedOf(draft: Draft): OrderCreate | undefined {
     shippingMethodId: isPlaced ? draft.shippingMethodId : null,
     shippingAddress: withoutGaps(shippingAddress),
     ...(!isNamed && {
-      customer: { email: "new@customer.invalid", firstName: "–", lastName: "–", phone: null },
+      customer: { email: "new@customer.invalid", firstName: "–", lastName: "", phone: null },
     }),
   });
   return { ...body, draft: true };

@@ -47,7 +47,7 @@ export function FindCustomer({ form }: { form: Form<Draft> }) {
       {isNew ? (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <TextInput label={sayOrder("first_name")} {...form.text("/customer/firstName")} required />
-          <TextInput label={sayOrder("last_name")} {...form.text("/customer/lastName")} required />
+          <TextInput label={sayOrder("last_name")} {...form.text("/customer/lastName")} />
           <TextInput
             label={sayOrder("email")}
             type="email"

@@ -45,7 +45,7 @@ export function AddressFields<V extends object>({
         {!isPlace && (
           <>
             <TextInput label={say("address.first_name")} {...form.text(`${at}/firstName`)} required />
-            <TextInput label={say("address.last_name")} {...form.text(`${at}/lastName`)} required />
+            <TextInput label={say("address.last_name")} {...form.text(`${at}/lastName`)} />
           </>
         )}
         <TextInput label={say("address.company")} {...form.optional(`${at}/company`)} />

@@ -14,3 +14,7 @@ export const tidyWords = (words: string): string => words.normalize("NFC").repla
 
 /** A text on one line: spaces, line breaks and control characters are one space, and none around it. */
 export const tidyLine = (text: string): string => text.trim().replace(/[\s\p{Cc}]+/gu, " ");
+
+/** A person's name on one line. Somebody may have one name alone. */
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim();

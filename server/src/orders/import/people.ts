@@ -18,8 +18,6 @@ export type Buyers = {
 
 /** The email of the guest who has the orders without a buyer: no mail can reach this address (RFC 2606). */
 const NOBODY = "walk-in@import.invalid";
-/** The name of a guest whose name is unknown. */
-const NO_NAME = "-";
 
 /**
  * Finds the buyers of orders: the customer with the external id, else with the email, else with the id that
@@ -98,8 +96,9 @@ function guestOf(
   const draft = {
     ...nothingKnown,
     email,
-    firstName: said?.firstName.slice(0, MAX_NAME).trim() || NO_NAME,
-    lastName: said?.lastName.slice(0, MAX_NAME).trim() || NO_NAME,
+    // Of somebody without a name, the beginning of the email is the first name.
+    firstName: said?.firstName.slice(0, MAX_NAME).trim() || email.split("@", 1)[0]!.slice(0, MAX_NAME),
+    lastName: said?.lastName.slice(0, MAX_NAME).trim() ?? "",
     phone: said?.phone ?? null,
   };
   return { ...newCustomer(draft, now, { isGuest: "t" }), createdAt: instant(placedAt)! };

@@ -1,5 +1,6 @@
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { fullName } from "../../kit/text/tidy.ts";
 import type { MailedAddress, MailedAmount, MailedLine, NewMail } from "../../platform/mail/index.ts";
 import { NOT_PAID } from "../changes/index.ts";
 import type { orders } from "../model/columns.ts";
@@ -152,7 +153,7 @@ const addressOf = (address: Address): MailedAddress => ({
 /** An address as a letter prints it, without its country. */
 export const postalLines = (address: Address): string[] =>
   [
-    `${address.firstName} ${address.lastName}`,
+    fullName(address),
     address.company,
     address.address1,
     address.address2,

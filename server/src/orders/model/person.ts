@@ -1,4 +1,5 @@
 import { sortKey } from "../../kit/text/slug.ts";
+import { fullName } from "../../kit/text/tidy.ts";
 
 /** The buyer of an order: the customer's id, and the name and contacts that the order has. */
 export type Person = { id: string; email: string; firstName: string; lastName: string; phone: string | null };
@@ -6,10 +7,10 @@ export type Person = { id: string; email: string; firstName: string; lastName: s
 /** The search text of an order: its number, its buyer, and its external id. */
 export const searchText = (
   orderNumber: string,
-  { email, firstName, lastName, phone }: Omit<Person, "id">,
+  { email, phone, ...name }: Omit<Person, "id">,
   externalId: string | null,
 ): string =>
-  [orderNumber, email, `${firstName} ${lastName}`, phone, externalId]
+  [orderNumber, email, fullName(name), phone, externalId]
     .filter((word) => word !== null)
     .map(sortKey)
     .join("\n");

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { flagText } from "../../http/nouns/columns.ts";
 import type { Call } from "../../http/route.ts";
+import { fullName } from "../../kit/text/tidy.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
@@ -67,7 +68,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
     id,
     orderNumber,
     customerId: buyer.id,
-    customer: { id: buyer.id, email: buyer.email, name: `${buyer.firstName} ${buyer.lastName}`.trim() },
+    customer: { id: buyer.id, email: buyer.email, name: fullName(buyer) },
     source: placement.source,
     status: money.status,
     paymentStatus: money.paymentStatus,

@@ -50,7 +50,7 @@ export const sourceOf = ({ source }: Pick<OrderCreate, "source">, principal: Pri
 export const readBuyer = ({ email, firstName, lastName, phone }: NonNullable<Input["customer"]>) => ({
   email: normalizeEmail(email)!,
   firstName: tidyLine(firstName),
-  lastName: tidyLine(lastName),
+  lastName: tidyLine(lastName ?? ""),
   phone: phone ? normalizePhone(phone)! : null,
 });
 

@@ -135,7 +135,6 @@ describe("a refusal names what is wrong, and nothing is written", () => {
       await refusal({ customerId: undefined, customer }),
       "/customer/email",
       "/customer/firstName",
-      "/customer/lastName",
       "/customer/phone",
     );
   });
@@ -155,7 +154,6 @@ describe("a refusal names what is wrong, and nothing is written", () => {
       "/shippingAddress/city",
       "/shippingAddress/phone",
       "/billingAddress/firstName",
-      "/billingAddress/lastName",
       "/billingAddress/address1",
       "/billingAddress/city",
     );

@@ -96,7 +96,7 @@ function registerPage(call: PageCall, filled: FormState = fieldsInLink(call)): P
   const name = (of: "first_name" | "last_name", autocomplete: string) => ({
     label: say(`page.checkout.${of}`),
     autocomplete,
-    isRequired: true,
+    isRequired: of === "first_name",
     maxLength: 100,
   });
   return drawForm(

@@ -449,7 +449,6 @@ describe("registering", () => {
       ["/email", "required"],
       ["/password", "required"],
       ["/firstName", "required"],
-      ["/lastName", "required"],
     );
   });
 

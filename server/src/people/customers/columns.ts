@@ -27,7 +27,7 @@ import { normalizeEmail } from "../../kit/text/email.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
 import { addresses } from "./addresses/columns.ts";
-import { optionalLine, personName, phoneNumber, tidyLineOrNone } from "./person-columns.ts";
+import { firstName, lastName, optionalLine, phoneNumber, tidyLineOrNone } from "./person-columns.ts";
 
 const erased = { description: "Empty once anonymized." };
 const avatar = { description: "An absolute URL." };
@@ -59,8 +59,8 @@ const own = {
     },
     { parse: (sent) => normalizeEmail(sent)! },
   ),
-  firstName: personName("first_name", erased),
-  lastName: personName("last_name", erased),
+  firstName: firstName(erased),
+  lastName: lastName(erased),
   phone: phoneNumber({ description: "E.164.", examples: ["+491701234567"] }),
   avatar: optional(withoutCell(orNull(text("avatar", avatar))), {
     format: "http-url",

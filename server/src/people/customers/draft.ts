@@ -77,9 +77,14 @@ export const newCustomer = (
  * searches.
  */
 export function namesOf({ email, firstName, lastName, phone }: CustomerDraft) {
-  const searched = [email!, firstName!, lastName!, ...(phone ? [phone, nationalDigits(phone)] : [])];
+  const searched = [
+    email!,
+    firstName!,
+    ...(lastName ? [lastName] : []),
+    ...(phone ? [phone, nationalDigits(phone)] : []),
+  ];
   return {
-    sortName: sortKey(`${lastName} ${firstName}`),
+    sortName: sortKey(`${lastName} ${firstName}`.trim()),
     searchText: searched.map(sortKey).join("\n"),
   };
 }

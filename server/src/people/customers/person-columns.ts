@@ -7,9 +7,26 @@ import { tidyLine } from "../../kit/text/tidy.ts";
 /** A line in its tidy form; none where nothing is left of it. */
 export const tidyLineOrNone = (sent: string): string | null => tidyLine(sent) || null;
 
-/** A first or a last name. */
-export const personName = (sql: string, about: Options = {}) =>
-  required(text(sql, about), { minLength: 1, maxLength: 100, pattern: "^$|\\S" }, { parse: tidyLine });
+/** A person's first name, or their only one. */
+export const firstName = (about: Options = {}) =>
+  required(
+    text("first_name", about),
+    {
+      minLength: 1,
+      maxLength: 100,
+      pattern: "^$|\\S",
+      description: "The given name, or the whole name of somebody who has one name.",
+    },
+    { parse: tidyLine },
+  );
+
+/** A person's last name, which not everybody has. */
+export const lastName = (about: Options = {}) =>
+  optional(
+    text("last_name", about),
+    { maxLength: 100, description: "Empty for somebody who has one name." },
+    { parse: tidyLine, otherwise: "" },
+  );
 
 /** A phone number. */
 export const phoneNumber = (about: Options = {}) =>

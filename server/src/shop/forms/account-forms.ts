@@ -39,7 +39,7 @@ export async function answerAccountForm(call: FormCall): Promise<ShopAnswer | un
   return rest === undefined ? updateAccount(call) : writeAddress(call, id);
 }
 
-// Required fields of addresses and customers: an empty one is refused by its field.
+// Fields of addresses and customers that are never null: an empty required one is refused by its field.
 const needed: ReadonlySet<string> = new Set(["firstName", "lastName", "address1", "city", "country"]);
 
 /** The fields that a form has; an empty one clears. */

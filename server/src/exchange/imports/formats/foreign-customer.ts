@@ -20,8 +20,8 @@ export function foreignCustomer<K extends string>(
 ): SourceCustomer {
   const { firstName, lastName, email = "" } = fields as Texts;
   const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
-  const ifNew = inventNames(names, email);
-  const addresses = addressesWith({ ...ifNew, ...names });
+  const ifNew = namesIfNew(names, email);
+  const addresses = addressesWith({ ...names, ...ifNew });
   const { line, lastLine } = row;
   return {
     line,
@@ -32,25 +32,26 @@ export function foreignCustomer<K extends string>(
     retainsExternalId: true,
     warnings,
     // The report is to hold no names of people, invented ones included.
-    warningsIfNew: (["firstName", "lastName"] as const)
-      .filter((name) => name in ifNew)
-      .map((name) => notice("import.name_made", { column: columns.nameOf(name) })),
+    warningsIfNew:
+      ifNew.firstName && !names.lastName
+        ? [notice("import.name_made", { column: columns.nameOf("firstName") })]
+        : [],
     columnOf: columns.columnOf,
     ...(isDamaged(row) && { fault: notice("import.not_utf8", { line }) }),
   };
 }
 
 const MAX_NAME = 100;
-/** The name of customers whom another shop knows by none. */
+
+/** The name in a row without an email, which is refused for that alone. */
 const NO_NAME = "-";
 
-// Where nothing else is known, the beginning of the email is the first name.
-function inventNames({ firstName, lastName }: Texts, email: string): Record<string, string> {
-  const account = email.split("@", 1)[0]!.slice(0, MAX_NAME);
-  return {
-    ...(firstName ? {} : { firstName: (!lastName && account) || NO_NAME }),
-    ...(lastName ? {} : { lastName: NO_NAME }),
-  };
+// An only name is the first one. Where none is known, it is the beginning of the email.
+function namesIfNew({ firstName, lastName }: Texts, email: string): Texts {
+  if (firstName) return {};
+  return lastName
+    ? { firstName: lastName, lastName: "" }
+    : { firstName: email.split("@", 1)[0]!.slice(0, MAX_NAME) || NO_NAME };
 }
 
 /** Whether a parcel could find an address. */

@@ -177,7 +177,7 @@ describe("an order that is brought along", () => {
     const made = await shop.ok("GET", `/customer/${guest.customerId}`);
     assert.deepEqual(
       [made.isGuest, made.firstName, made.lastName, made.createdAt],
-      [true, "Cher", "-", guest.placedAt],
+      [true, "Cher", "", guest.placedAt],
     );
   });
 

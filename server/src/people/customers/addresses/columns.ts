@@ -2,7 +2,7 @@ import { flag, id, text, time } from "../../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../../http/nouns/table.ts";
 import { type Draft, optional, required, type UpdateOf, writing } from "../../../http/nouns/writable.ts";
 import { tidyLine } from "../../../kit/text/tidy.ts";
-import { optionalLine, personName, phoneNumber } from "../person-columns.ts";
+import { firstName, lastName, optionalLine, phoneNumber } from "../person-columns.ts";
 
 const line = (sql: string) =>
   required(text(sql), { minLength: 1, maxLength: 255, pattern: "^$|\\S" }, { parse: tidyLine });
@@ -18,8 +18,8 @@ const country = { description: "ISO 3166-1 alpha-2." };
 
 // The fields of a shipping label.
 const postal = {
-  firstName: personName("first_name"),
-  lastName: personName("last_name"),
+  firstName: firstName(),
+  lastName: lastName(),
   phone: phoneNumber(),
   company: optionalLine("company"),
   address1: line("address1"),

@@ -106,7 +106,7 @@ function namesIn({ fields: { email, externalId } }: CustomerEntry) {
 }
 
 function composeNew({ fields, ifNew, consentSource }: CustomerEntry, now: Date): ImportedCustomer {
-  const input = { ...ifNew, ...fields };
+  const input = { ...fields, ...ifNew };
   refuseRecord(input, checkNew);
   const { isGuest = false, isActive = true, addresses, ...rest } = input as ImportCustomer;
   const draft = draftOf(rest, { now, source: consentSource });
