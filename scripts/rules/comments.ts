@@ -3,6 +3,9 @@ import { isTest, type SourceFile } from "./files.ts";
 const MOST_COLUMNS = 110;
 const comment = /^\s*(?:\/\*\*?|\/\/|\*) /;
 const subjectless = /^\s*(?:\/\*\*?|\/\/|\*) *(What|Whoever|Whatever|That which|The same of)\b/;
+// The beginning of a sentence of a guide, a bold label among them; titles and cells of tables may ask.
+const subjectlessProse =
+  /(?:^|[.!:] |\n\n|- |\*\*)(?:What|Whoever|Whatever|That which|The same of)\b(?![^.?!|]*[?|])[^.!|\n]*/g;
 
 /** Comments whose sentence begins with no subject that was named, and lines of comments that are too long, a line each. */
 export function looseComments(files: readonly SourceFile[]): string[] {
@@ -20,3 +23,11 @@ export function looseComments(files: readonly SourceFile[]): string[] {
       }),
     );
 }
+
+/** Sentences of the guides that begin with no subject that was named, a line each. */
+export const looseProse = (guides: readonly SourceFile[]): string[] =>
+  guides.flatMap(({ path, text }) =>
+    [...text.matchAll(subjectlessProse)].map(
+      ([sentence]) => `${path}: "${sentence.trim().slice(0, 60)}…"; name the subject`,
+    ),
+  );

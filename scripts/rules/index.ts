@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brokenArrows } from "./arrows.ts";
-import { looseComments } from "./comments.ts";
+import { looseComments, looseProse } from "./comments.ts";
 import { importCycles } from "./cycles.ts";
 import { filesBelow } from "./files.ts";
 import { fullFolders, longFiles, longMap, wideIndexes } from "./lengths.ts";
@@ -18,9 +18,10 @@ import { retiredWords } from "./words.ts";
 /** The rules of ARCHITECTURE.md that no linter knows, each by name with what goes against it, a line each. */
 export async function checkRules(root: string): Promise<Record<string, readonly string[]>> {
   const text = (path: string) => readFile(join(root, path), "utf8");
-  const [server, locales, bench, sdk, console, tools, migrations] = await Promise.all([
+  const [server, locales, docs, bench, sdk, console, tools, migrations] = await Promise.all([
     filesBelow(root, "server/src", [".ts"]),
     filesBelow(root, "server/locales", [".json"]),
+    filesBelow(root, "docs", [".md"]),
     filesBelow(root, "bench", [".ts"]),
     filesBelow(root, "sdk", [".ts"]),
     filesBelow(root, "console/src", [".ts", ".tsx"]),
@@ -45,7 +46,10 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     "indexes of 40 names": wideIndexes(server),
     "folders of 25 files": fullFolders(server),
     "retired words": retiredWords(server),
-    "comments with a subject": looseComments(server),
+    "comments with a subject": [
+      ...looseComments(server),
+      ...looseProse(docs.filter(({ path }) => !/^docs\/(decisions|walks)\//.test(path))),
+    ],
     "small files": smallFiles(server),
     "import cycles": importCycles([...server, ...console]),
     "locked packages": looseLocks(lock!),

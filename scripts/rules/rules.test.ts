@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brokenArrows } from "./arrows.ts";
-import { looseComments } from "./comments.ts";
+import { looseComments, looseProse } from "./comments.ts";
 import { importCycles } from "./cycles.ts";
 import { domains, nouns } from "./house.ts";
 import { checkRules } from "./index.ts";
@@ -169,6 +169,13 @@ describe("names, comments and small files", () => {
     ]);
     assert.equal(found.length, 1);
     assert.match(found[0]!, /x\.ts:1: 113 columns/);
+  });
+
+  test("a sentence of a guide without a subject is a fault; titles and questions are none", () => {
+    const guide = (text: string) => looseProse([{ path: "docs/orders.md", text }]);
+    assert.equal(guide("It is sent. What was refused left nothing.").length, 1);
+    assert.equal(guide("One.\n\nWhoever asks has it.").length, 1);
+    assert.deepEqual(guide("## What mails say\n\nIt is sent. What is a cart? | What | Why |"), []);
   });
 
   const small = (importer: string, lines: number) =>
