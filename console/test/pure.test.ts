@@ -9,7 +9,7 @@ import { combinations, withAxisRenamed, withValueRenamed } from "../src/products
 import { rangeNames, rangeOn } from "../src/reports/ranges.ts";
 import { withMoments } from "../src/ui/list/days.ts";
 import { ticksOf } from "../src/ui/plot-scale.ts";
-import { instantOf, localOf } from "../src/ui/zone-time.ts";
+import { dayOf, instantOf, localOf } from "../src/ui/zone-time.ts";
 
 test("permissions: writing includes reading, never the reverse", () => {
   assert.ok(allows(["orders"], "orders:read"));
@@ -217,4 +217,16 @@ test("the axis of a chart has round lines around zero and all values", () => {
         assert.ok(Math.abs(tick - (ticks[0]! + i * step)) < step / 1e6, String(ticks));
     }),
   );
+});
+
+test("what starts or ends with a day of the store is shown as that day, without a time", () => {
+  const berlin = "Europe/Berlin";
+  const midnight = "2026-10-31T23:00:00.000Z";
+  assert.deepEqual(dayOf(null, berlin, true), { day: "", time: "" });
+  assert.deepEqual(dayOf("2026-10-31", berlin, true), { day: "2026-10-31", time: "" });
+  assert.deepEqual(dayOf(midnight, berlin, true), { day: "2026-10-31", time: "" });
+  assert.deepEqual(dayOf(midnight, berlin, false), { day: "2026-11-01", time: "" });
+  assert.deepEqual(dayOf("2026-10-31T17:30:00.000Z", berlin, true), { day: "2026-10-31", time: "18:30" });
+  // Cairo's clocks skip the hour after midnight of this day.
+  assert.deepEqual(dayOf("2026-04-23T22:00:00.000Z", "Africa/Cairo", false), { day: "2026-04-24", time: "" });
 });

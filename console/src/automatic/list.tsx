@@ -8,6 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
+import { justBefore } from "../ui/zone-time.ts";
 import { types } from "./draft.ts";
 import { useTypeName, useWorth } from "./pieces.tsx";
 import { useSay } from "./say.ts";
@@ -62,7 +63,12 @@ export default function Automatic() {
             show: ({ startsAt }) => date(startsAt),
             isMinor: true,
           },
-          { key: "ends", label: sayCoupon("ends_at"), show: ({ endsAt }) => date(endsAt), isMinor: true },
+          {
+            key: "ends",
+            label: sayCoupon("ends_at"),
+            show: ({ endsAt }) => date(endsAt && justBefore(endsAt)),
+            isMinor: true,
+          },
           { key: "used", label: sayCoupon("used"), show: used, isEnd: true, isMinor: true },
         ]}
         empty={{

@@ -1,7 +1,8 @@
 import { Switch, Textarea, TextInput } from "@mantine/core";
 import { lazy, Suspense } from "react";
 import type { Form } from "../core/form.ts";
-import { Languages, TimeField } from "../ui/fields.tsx";
+import { DayField } from "../ui/day-field.tsx";
+import { Languages } from "../ui/fields.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Section } from "../ui/page.tsx";
 import type { PageDraft } from "./draft.ts";
@@ -62,7 +63,7 @@ export function AsideFields({ form }: { form: Form<PageDraft> }) {
       <Section title={say("shown")}>
         <div className="stack">
           <Switch label={say("published")} {...form.check("/isPublished")} />
-          <TimeField label={say("publish_at")} {...form.value<string | null>("/publishedAt")} />
+          <DayField label={say("publish_at")} {...form.value<string | null>("/publishedAt")} />
         </div>
       </Section>
       <Section title={say("place")}>

@@ -2,7 +2,8 @@ import { Button, Group, NativeSelect, SimpleGrid, Switch, TextInput } from "@man
 import type { Coupon } from "@stoa/client";
 import type { ReactNode } from "react";
 import type { Form } from "../core/form.ts";
-import { CountField, MoneyField, TimeField } from "../ui/fields.tsx";
+import { DayField } from "../ui/day-field.tsx";
+import { CountField, MoneyField } from "../ui/fields.tsx";
 import { Section } from "../ui/page.tsx";
 import { CategoriesField, ProductsField } from "./applies-to.tsx";
 import { useSay } from "./say.ts";
@@ -103,8 +104,8 @@ export function WindowFields<V extends Window>({ form }: { form: Form<V> }) {
   return (
     <>
       <Switch label={say("is_active")} {...form.check("/isActive")} />
-      <TimeField label={say("starts_at")} {...form.value<string | null>("/startsAt")} />
-      <TimeField label={say("ends_at")} {...form.value<string | null>("/endsAt")} />
+      <DayField label={say("starts_at")} {...form.value<string | null>("/startsAt")} />
+      <DayField isEnd label={say("ends_at")} {...form.value<string | null>("/endsAt")} />
     </>
   );
 }

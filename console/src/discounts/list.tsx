@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
+import { justBefore } from "../ui/zone-time.ts";
 import { DiscountState, useUsed, useWorth } from "./pieces.tsx";
 import { useSay } from "./say.ts";
 
@@ -50,7 +51,12 @@ export default function Discounts() {
           { key: "code", label: say("code"), sort: "code", show: ({ code }) => <bdi>{code}</bdi> },
           { key: "worth", label: say("worth"), show: worth },
           { key: "state", label: say("state"), show: (coupon) => <DiscountState of={coupon} /> },
-          { key: "ends", label: say("ends_at"), show: ({ endsAt }) => date(endsAt), isMinor: true },
+          {
+            key: "ends",
+            label: say("ends_at"),
+            show: ({ endsAt }) => date(endsAt && justBefore(endsAt)),
+            isMinor: true,
+          },
           {
             key: "used",
             label: say("used"),

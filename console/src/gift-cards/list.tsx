@@ -6,6 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
+import { justBefore } from "../ui/zone-time.ts";
 import { useSay } from "./say.ts";
 import { cardName, GiftCardState } from "./state.tsx";
 
@@ -36,7 +37,12 @@ export default function GiftCards() {
         columns={[
           { key: "code", label: say("code"), show: (card) => <bdi>{cardName(card)}</bdi> },
           { key: "state", label: say("state"), show: (card) => <GiftCardState card={card} /> },
-          { key: "expires", label: say("expires"), show: ({ expiresAt }) => date(expiresAt), isMinor: true },
+          {
+            key: "expires",
+            label: say("expires"),
+            show: ({ expiresAt }) => date(expiresAt && justBefore(expiresAt)),
+            isMinor: true,
+          },
           {
             key: "created",
             label: say("created"),

@@ -2,7 +2,8 @@ import { TextInput } from "@mantine/core";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
-import { MoneyField, NoteField, TimeField } from "../ui/fields.tsx";
+import { DayField } from "../ui/day-field.tsx";
+import { MoneyField, NoteField } from "../ui/fields.tsx";
 import { NewPage } from "../ui/new-page.tsx";
 import { showOnce } from "../ui/once.tsx";
 import { Section } from "../ui/page.tsx";
@@ -44,7 +45,7 @@ export default function NewGiftCard() {
             dir="ltr"
             {...form.optional("/code")}
           />
-          <TimeField label={say("expires")} {...form.value<string | null>("/expiresAt")} />
+          <DayField isEnd label={say("expires")} {...form.value<string | null>("/expiresAt")} />
           <NoteField form={form} pointer="/note" label={say("note")} />
         </div>
       </Section>

@@ -10,7 +10,8 @@ import { useForm } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
-import { NoteField, TimeField } from "../ui/fields.tsx";
+import { DayField } from "../ui/day-field.tsx";
+import { NoteField } from "../ui/fields.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Facts, Figure, Page, Section } from "../ui/page.tsx";
@@ -95,7 +96,7 @@ function Shown({ card }: { card: GiftCard }) {
           {mayWrite && (
             <Section>
               <div className="stack">
-                <TimeField label={say("expires")} {...form.value<string | null>("/expiresAt")} />
+                <DayField isEnd label={say("expires")} {...form.value<string | null>("/expiresAt")} />
                 <NoteField form={form} pointer="/note" label={say("note")} />
               </div>
             </Section>

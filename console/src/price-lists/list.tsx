@@ -8,6 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { List } from "../ui/list/list.tsx";
 import { Page } from "../ui/page.tsx";
+import { justBefore } from "../ui/zone-time.ts";
 import { useSay } from "./say.ts";
 
 /** All price lists. */
@@ -51,7 +52,12 @@ export default function PriceLists() {
             show: ({ startsAt }) => date(startsAt),
             isMinor: true,
           },
-          { key: "ends", label: sayCoupon("ends_at"), show: ({ endsAt }) => date(endsAt), isMinor: true },
+          {
+            key: "ends",
+            label: sayCoupon("ends_at"),
+            show: ({ endsAt }) => date(endsAt && justBefore(endsAt)),
+            isMinor: true,
+          },
           {
             key: "updated",
             label: sayCoupon("updated"),

@@ -5,7 +5,8 @@ import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import type { Form } from "../core/form.ts";
 import { useCan, useStore } from "../core/session.ts";
-import { CountryField, Languages, MoneyField, TagsField, TimeField } from "../ui/fields.tsx";
+import { DayField } from "../ui/day-field.tsx";
+import { CountryField, Languages, MoneyField, TagsField } from "../ui/fields.tsx";
 import { Section } from "../ui/page.tsx";
 import type { ProductDraft } from "./draft.ts";
 import { useSay } from "./say.ts";
@@ -113,7 +114,7 @@ export function AsideFields({ form }: Part) {
       <Section title={say("shown")}>
         <div className="stack">
           <Switch label={say("state.active")} {...form.check("/isActive")} />
-          <TimeField label={say("publish_at")} {...form.value<string | null>("/publishedAt")} />
+          <DayField label={say("publish_at")} {...form.value<string | null>("/publishedAt")} />
           <TextInput label={say("slug")} dir="ltr" {...form.text("/slug")} />
         </div>
       </Section>

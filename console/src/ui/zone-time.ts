@@ -24,3 +24,19 @@ export function instantOf(local: string, timeZone: string): string {
   const found = guesses.filter((at) => at + offsetAt(at) === wanted);
   return new Date(found.length ? Math.min(...found) : Math.max(...guesses)).toISOString();
 }
+
+/** The moment just before another: in the last day of what ends when the next one begins. */
+export const justBefore = (instant: string): string => new Date(Date.parse(instant) - 1).toISOString();
+
+/**
+ * The day of a moment in a time zone, and its time there: none where the day begins, or, for an end, where it
+ * is over. A day alone is itself.
+ */
+export function dayOf(value: string | null, timeZone: string, isEnd: boolean): { day: string; time: string } {
+  if (!value) return { day: "", time: "" };
+  if (!value.includes("T")) return { day: value, time: "" };
+  const [day, time] = localOf(value, timeZone).split("T") as [string, string];
+  const [before] = localOf(justBefore(value), timeZone).split("T") as [string];
+  if (before === day) return { day, time };
+  return { day: isEnd ? before : day, time: "" };
+}

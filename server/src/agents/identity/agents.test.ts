@@ -65,6 +65,7 @@ const storeOf = ({ id }: TestStore): Store => ({
   currencyDigits: 2,
   defaultLanguage: "en",
   languages: ["en"],
+  timeZone: "UTC",
   status: "active",
   consoleHost: null,
 });

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { flag, id, json, orNull, stamps, text, time } from "../../http/nouns/columns.ts";
+import { flag, id, json, orNull, stamps, text } from "../../http/nouns/columns.ts";
+import { startTime } from "../../http/nouns/day-columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { type Draft, optional, required } from "../../http/nouns/writable.ts";
 
@@ -73,7 +74,7 @@ export const contentPages = table("p", {
     { description: "Shown in the shop, from `publishedAt` on; default true." },
     { otherwise: "t" },
   ),
-  publishedAt: optional(orNull(time("published_at")), {
+  publishedAt: optional(orNull(startTime("published_at")), {
     description: "When shoppers see it first; null: as soon as it is published.",
     examples: ["2026-01-31T12:00:00Z"],
   }),

@@ -21,7 +21,8 @@ export function propose(
   before?: PageDraft,
 ): Proposal {
   const errors: FieldError[] = [];
-  const draft = pageWrites.draft({ digits: store.currencyDigits, errors }, input, before);
+  const reading = { digits: store.currencyDigits, timeZone: store.timeZone, errors };
+  const draft = pageWrites.draft(reading, input, before);
   const sent = input.translations?.map(({ title, body, ...rest }: PageTranslationInput) => ({
     ...rest,
     name: title,

@@ -2,7 +2,12 @@ import { PERCENT_DIGITS, parseMoney, parsePercent } from "../../kit/money.ts";
 import type { FieldError } from "../answers/errors.ts";
 
 /** Reads what a client sent, in a currency of so many fraction digits, and notes what is wrong with it. */
-export type Reading = { readonly digits: number; readonly errors: FieldError[] };
+export type Reading = {
+  readonly digits: number;
+  readonly errors: FieldError[];
+  /** The zone whose day a date alone names, for nouns that have such columns (IANA). */
+  readonly timeZone?: string;
+};
 
 /** An amount in minor units; 0 where it is none, which is noted. */
 export function readMoney({ digits, errors }: Reading, field: string, text: string | undefined): bigint {

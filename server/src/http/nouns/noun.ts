@@ -80,6 +80,7 @@ export function noun<F extends Fields, Derived extends string = never>(shape: Sh
   const createDraft = async (call: Writer, input: UpdateOf<F>, before?: Draft<F>): Promise<Draft<F>> => {
     const reading: Completing = {
       digits: call.store.currencyDigits,
+      timeZone: call.store.timeZone,
       errors: [],
       now: call.now,
       store: call.store,

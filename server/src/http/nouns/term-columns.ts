@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { isoTime } from "../../kit/time/iso-time.ts";
 import type { Reading } from "./amounts.ts";
-import { flag, orNull, texts, time } from "./columns.ts";
+import { flag, orNull, texts } from "./columns.ts";
+import { endTime, startTime } from "./day-columns.ts";
 import { optional } from "./writable.ts";
 
 // Coupons, automatic discounts and price lists share these: when, for whom and for what they count.
@@ -16,10 +17,10 @@ export const idsOf = (sql: string, what: string, description: string, maxItems: 
 
 /** When it can be used. */
 export const windowColumns = {
-  startsAt: optional(orNull(time("starts_at")), {
+  startsAt: optional(orNull(startTime("starts_at")), {
     description: "The time from which it can be used; null for at once.",
   }),
-  endsAt: optional(orNull(time("ends_at")), {
+  endsAt: optional(orNull(endTime("ends_at")), {
     description: "The time from which it can no longer be used; null for never.",
   }),
 };

@@ -8,6 +8,8 @@ export type Store = {
   /** BCP 47 tags. */
   readonly defaultLanguage: string;
   readonly languages: readonly string[];
+  /** IANA; a date alone is a day of it. */
+  readonly timeZone: string;
   /** The host that the console has to itself; null where it is at each of the store's hosts. */
   readonly consoleHost: string | null;
   /** Suspended by the operator, or closed by its owner. */

@@ -163,6 +163,8 @@ function refundedContent(order: OrderMails["order_refunded"], formatting: Format
 
 function giftCard(card: GiftCardMail, formatting: Formatting): Content {
   const { code, amount, currency, expiresAt, timeZone } = card;
+  // A card that expires when a day begins is valid until the day before.
+  const last = expiresAt && new Date(Date.parse(expiresAt) - 1).toISOString();
   const { locale } = formatting;
   return {
     values: { number: card.number },
@@ -170,7 +172,7 @@ function giftCard(card: GiftCardMail, formatting: Formatting): Content {
       { kind: "secret", text: code },
       ...rows([
         [labelIn(formatting, "amount"), moneyIn(locale, amount, currency)],
-        [labelIn(formatting, "validUntil"), expiresAt && dayIn(locale, expiresAt, timeZone)],
+        [labelIn(formatting, "validUntil"), last && dayIn(locale, last, timeZone)],
       ]),
       ...linkTo(card, formatting),
     ],

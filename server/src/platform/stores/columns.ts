@@ -13,6 +13,7 @@ export const stores = table("s", {
   currency: text("currency"),
   defaultLanguage: text("default_language"),
   languages: { ...text("languages"), read: (tags: string) => tags.split(",") },
+  timeZone: text("time_zone"),
   consoleHost: orNull(text("console_host")),
   status: word<Store["status"]>("status", Type.String()),
 });

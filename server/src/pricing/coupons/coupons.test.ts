@@ -131,7 +131,7 @@ describe("create", () => {
     [{ usageLimit: 1.5 }, "/usageLimit", "invalid_type"],
     [{ usageLimitPerCustomer: 1e12 }, "/usageLimitPerCustomer", "too_large"],
     [{ startsAt: "tomorrow" }, "/startsAt", "invalid_datetime"],
-    [{ startsAt: "2026-02-01", endsAt: "2026-02-01" }, "/endsAt", "not_after"],
+    [{ startsAt: "2026-02-01T00:00:00Z", endsAt: "2026-02-01T00:00:00Z" }, "/endsAt", "not_after"],
     [{ startsAt: "2026-02-02", endsAt: "2026-02-01" }, "/endsAt", "not_after"],
     [{ productIds: ["nothing"] }, "/productIds/0", "invalid_id"],
     [{ productIds: [MISSING] }, "/productIds/0", "not_found"],

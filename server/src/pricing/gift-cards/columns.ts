@@ -12,6 +12,7 @@ import {
   time,
   word,
 } from "../../http/nouns/columns.ts";
+import { endTime } from "../../http/nouns/day-columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { type CreateOf, optional, required } from "../../http/nouns/writable.ts";
 
@@ -59,7 +60,7 @@ export const giftCards = table("g", {
     { description: "If false, it cannot pay." },
     { on: "update", otherwise: "t" },
   ),
-  expiresAt: optional(orNull(time("expires_at")), {
+  expiresAt: optional(orNull(endTime("expires_at")), {
     description: "The time from which it can no longer pay, in the future; null for never.",
   }),
   note: optional(

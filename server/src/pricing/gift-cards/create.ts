@@ -22,7 +22,7 @@ export async function createGiftCard(
 ): Promise<{ row: GiftCardSelected; secret: string }> {
   const { tx, vault, now } = call;
   const errors: FieldError[] = [];
-  const reading: Reading = { digits: call.store.currencyDigits, errors };
+  const reading: Reading = { digits: call.store.currencyDigits, timeZone: call.store.timeZone, errors };
   const draft = giftCard.writes.draft(reading, input);
   checkGiftCard(draft, input, { ...reading, now });
   if (draft.customerId && !(await findBuyer(tx, { id: draft.customerId })))

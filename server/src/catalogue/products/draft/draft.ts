@@ -38,7 +38,7 @@ export function propose(
   { takesAnyLanguage = false } = {},
 ): Proposal {
   const before = current?.draft;
-  const reading: Reading = { digits: store.currencyDigits, errors: [] };
+  const reading: Reading = { digits: store.currencyDigits, timeZone: store.timeZone, errors: [] };
   const { errors } = reading;
   const texts = readTexts(input, before, { store, otherwise: "product", takesAnyLanguage }, errors);
   const shown = { before: parsePictures(before?.images), known: pictures, store };

@@ -15,10 +15,10 @@ import {
   stamps,
   text,
   texts,
-  time,
   withoutCell,
   word,
 } from "../../../http/nouns/columns.ts";
+import { startTime } from "../../../http/nouns/day-columns.ts";
 import { type RowOf, table } from "../../../http/nouns/table.ts";
 import { type Draft, optional, required } from "../../../http/nouns/writable.ts";
 import { tidyTags, tidyWords } from "../../../kit/text/tidy.ts";
@@ -143,7 +143,7 @@ export const products = table("p", {
     { description: "Published and visible; default true." },
     { otherwise: "t" },
   ),
-  publishedAt: optional(orNull(time("published_at")), {
+  publishedAt: optional(orNull(startTime("published_at")), {
     description: "Scheduled publish time (ISO 8601).",
   }),
   averageRating: decimal("average_rating", { description: "The average of approved reviews only." }),
