@@ -24,6 +24,15 @@ export function looseComments(files: readonly SourceFile[]): string[] {
     );
 }
 
+/** Sentences of the API's descriptions that begin with no subject that was named, a line each. */
+export const looseDescriptions = (openapi: string): string[] =>
+  looseProse(
+    [...openapi.matchAll(/"(?:description|summary)": "((?:[^"\\]|\\.)*)"/g)].map(([, text]) => ({
+      path: "openapi.json",
+      text: text!,
+    })),
+  );
+
 /** Sentences of the guides that begin with no subject that was named, a line each. */
 export const looseProse = (guides: readonly SourceFile[]): string[] =>
   guides.flatMap(({ path, text }) =>

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brokenArrows } from "./arrows.ts";
-import { looseComments, looseProse } from "./comments.ts";
+import { looseComments, looseDescriptions, looseProse } from "./comments.ts";
 import { importCycles } from "./cycles.ts";
 import { filesBelow } from "./files.ts";
 import { fullFolders, longFiles, longMap, wideIndexes } from "./lengths.ts";
@@ -32,8 +32,8 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     ),
     filesBelow(root, "server/migrations", [".sql"]),
   ]);
-  const [page, guide, lock] = await Promise.all(
-    ["ARCHITECTURE.md", "CONTRIBUTING.md", "package-lock.json"].map(text),
+  const [page, guide, lock, openapi] = await Promise.all(
+    ["ARCHITECTURE.md", "CONTRIBUTING.md", "package-lock.json", "openapi.json"].map(text),
   );
   const sources = [...server, ...bench, ...sdk, ...console];
   return {
@@ -49,6 +49,7 @@ export async function checkRules(root: string): Promise<Record<string, readonly 
     "comments with a subject": [
       ...looseComments(server),
       ...looseProse(docs.filter(({ path }) => !/^docs\/(decisions|walks)\//.test(path))),
+      ...looseDescriptions(openapi!),
     ],
     "small files": smallFiles(server),
     "import cycles": importCycles([...server, ...console]),

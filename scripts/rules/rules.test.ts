@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { brokenArrows } from "./arrows.ts";
-import { looseComments, looseProse } from "./comments.ts";
+import { looseComments, looseDescriptions, looseProse } from "./comments.ts";
 import { importCycles } from "./cycles.ts";
 import { domains, nouns } from "./house.ts";
 import { checkRules } from "./index.ts";
@@ -176,6 +176,11 @@ describe("names, comments and small files", () => {
     assert.equal(guide("It is sent. What was refused left nothing.").length, 1);
     assert.equal(guide("One.\n\nWhoever asks has it.").length, 1);
     assert.deepEqual(guide("## What mails say\n\nIt is sent. What is a cart? | What | Why |"), []);
+  });
+
+  test("so is one of a description of the API", () => {
+    const faults = looseDescriptions('{ "description": "What gift cards pay.", "name": "What" }');
+    assert.equal(faults.length, 1);
   });
 
   const small = (importer: string, lines: number) =>

@@ -19,15 +19,15 @@ export type Api = {
       after?: string;
       /** Up to 100 ids, separated by commas. */
       ids?: string;
-      /** Whatever its case. */
+      /** In any case. */
       brand?: string;
-      /** Whatever its case. */
+      /** In any case. */
       tag?: string;
       /** The language that `sort=name` sorts in (BCP 47); by default the store's. */
       lang?: string;
       /** Words of the name (in any language), brand, tags, SKU or barcode, or their beginnings; all of them are needed. Or the beginning of a slug, SKU or barcode, a variant's too. Where nothing is found, parts of words and similar words count. */
       q?: string;
-      /** Whatever its case. */
+      /** In any case. */
       sku?: string;
       /** ISO 3166-1 alpha-2. */
       countryOfOrigin?: string;
@@ -173,7 +173,7 @@ export type Api = {
         /**
          * List the stock movements of a product
          *
-         * The stock ledger, the latest movement first. What lies at a location is the sum of the movements there, and a product's quantity that of all locations that sell online.
+         * The stock ledger, the latest movement first. The stock of a location is the sum of its movements, and a product's quantity that of all locations that sell online.
          *
          * Needs the permission `products:read`.
          */
@@ -441,7 +441,7 @@ export type Api = {
     /**
      * Cancel an order
      *
-     * An order can be cancelled until it is shipped. Its stock is put back unless `restock` is false. What was paid is refunded unless `refund` is false.
+     * An order can be cancelled until it is shipped. Its stock is put back unless `restock` is false. The paid amount is refunded unless `refund` is false.
      *
      * Needs the permission `orders`.
      *
@@ -566,7 +566,7 @@ export type Api = {
       /**
        * List the invoice and the credit notes of an order
        *
-       * What was issued and has a number, the first first. A refund after the invoice has a credit note.
+       * The issued documents with their numbers, the oldest first. A refund after the invoice has a credit note.
        *
        * Needs the permission `orders:read`.
        */
@@ -694,7 +694,7 @@ export type Api = {
       /**
        * Resolve, reject or change a claim
        *
-       * `resolved` needs a `resolution`: `replace` places an order of the same pieces at no charge, for the same customer; `refund` gives back what was paid for them, or `refundAmount` where the customer keeps them. What it cost can be noted before and after that. A claim that is closed is not resolved or rejected again (409).
+       * `resolved` needs a `resolution`: `replace` places an order of the same pieces at no charge, for the same customer; `refund` gives back what was paid for them, or `refundAmount` where the customer keeps them. Its costs can be recorded before and after that. A claim that is closed is not resolved or rejected again (409).
        *
        * Needs the permission `orders`.
        *
@@ -746,7 +746,7 @@ export type Api = {
       /**
        * Exchange a return for another order
        *
-       * Places a new order in exchange for what came back by a received return, for the same customer. What the pieces are worth that were not settled yet pays the new order. If it costs more, the rest is due, as of any order; if it costs less, what is left is refunded. No money moves for what pays the new order: it is a refund of the order and a payment of the new one, both with the provider `exchange`. A return is exchanged once.
+       * Places a new order in exchange for what came back by a received return, for the same customer. The value of pieces that are not settled yet pays the new order. If it costs more, the rest is due, as of any order; if it costs less, what is left is refunded. No money moves for what pays the new order: it is a refund of the order and a payment of the new one, both with the provider `exchange`. A return is exchanged once.
        *
        * Needs the permission `orders`.
        *
@@ -759,7 +759,7 @@ export type Api = {
     /**
      * List carts left behind
      *
-     * What shoppers have in their carts. `total` is what the last change of the cart answered.
+     * Carts of shoppers. `total` is what the last change of the cart answered.
      *
      * Needs the permission `orders:read`.
      */
@@ -1218,7 +1218,7 @@ export type Api = {
     /**
      * Cancel a stock transfer
      *
-     * What was sent and has not come goes back to the stock of `fromLocationId`.
+     * Pieces that were sent and not received go back to the stock of `fromLocationId`.
      *
      * Needs the permission `products`.
      *
@@ -1494,7 +1494,7 @@ export type Api = {
        *
        * Only visible products: active, not deleted, and published by now. Sorting by price goes by the product's own price.
        *
-       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
        *
        * Public.
        */
@@ -1507,9 +1507,9 @@ export type Api = {
         after?: string;
         /** Up to 100 ids, separated by commas. */
         ids?: string;
-        /** Whatever its case. */
+        /** In any case. */
         brand?: string;
-        /** Whatever its case. */
+        /** In any case. */
         tag?: string;
         /** Words to search for, as in `/storefront/products/filter`, which can also sort by relevance. */
         q?: string;
@@ -1531,7 +1531,7 @@ export type Api = {
        *
        * As `/products/filter`, over visible products only. Facets have only categories that shoppers see.
        *
-       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
        *
        * Public.
        */
@@ -1593,14 +1593,14 @@ export type Api = {
        *
        * First those of the product's `relatedIds`, in their order, then the newest of its category, then of its brand. Only visible products.
        *
-       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
        *
        * Public.
        */
       recommendations(idOrSlug: string, query?: {
         /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
         lang?: string;
-        /** How many products at most. */
+        /** The largest number of products. */
         limit?: number;
       }, options?: ReadOptions): Promise<S.Recommendations>;
     };
@@ -1610,7 +1610,7 @@ export type Api = {
        *
        * Only categories that are active, with all categories above them.
        *
-       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
        *
        * Public.
        */
@@ -1637,7 +1637,7 @@ export type Api = {
        *
        * Siblings are sorted by position, then by name.
        *
-       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
        *
        * Public.
        */
@@ -1652,7 +1652,7 @@ export type Api = {
        *
        * Without their text. Only pages that are published by now.
        *
-       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
        *
        * Public.
        */
@@ -1686,7 +1686,7 @@ export type Api = {
        *
        * The menus with these handles, in their order; those that there are not are left out. Items that lead to something hidden are left out, too.
        *
-       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
        *
        * Public.
        */
@@ -1701,7 +1701,7 @@ export type Api = {
        *
        * By its handle, or its id. Items that lead to something hidden are left out.
        *
-       * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+       * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
        *
        * Public.
        */
@@ -1715,7 +1715,7 @@ export type Api = {
      *
      * Checks the store's redirects first, then former slugs of products, categories and pages. 404 if the path has no redirect.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Public.
      */
@@ -1745,7 +1745,7 @@ export type Api = {
       /**
        * Place an order that was sent to me
        *
-       * Whoever has the token of the link, or is logged in as its customer, places the draft as it was sent, and pays as after a checkout. `GET /storefront/orders/{id}` shows it before. Everyone else gets the same 404.
+       * Anyone with the token of the link, or logged in as its customer, places the draft as it was sent, and pays as after a checkout. `GET /storefront/orders/{id}` shows it before. Everyone else gets the same 404.
        *
        * Public.
        */
@@ -1817,7 +1817,7 @@ export type Api = {
       /**
        * Change a cart
        *
-       * A field left out keeps its value, and `null` takes it away. `items` and `giftCards` replace all there were. What is sent has to be right, and is refused as a quote refuses it.
+       * A field left out keeps its value, and `null` takes it away. `items` and `giftCards` replace all there were. Fields that are sent are validated as in a quote.
        *
        * Public.
        */
@@ -1864,7 +1864,7 @@ export type Api = {
       /** Up to 100 ids, separated by commas. */
       ids?: string;
       isActive?: boolean;
-      /** What it takes off: percent, an amount, or the price of shipping. */
+      /** The kind of reduction: percent, an amount, or the price of shipping. */
       type?: "percentage" | "fixed" | "free_shipping";
       /** Changed at this time or later (ISO 8601). */
       updatedSince?: string;
@@ -1926,7 +1926,7 @@ export type Api = {
       /** Up to 100 ids, separated by commas. */
       ids?: string;
       isActive?: boolean;
-      /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+      /** The kind of reduction: percent, an amount, the price of shipping, or percent of some pieces for customers who buy others. */
       type?: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
       /** Changed at this time or later (ISO 8601). */
       updatedSince?: string;
@@ -2192,7 +2192,7 @@ export type Api = {
     /**
      * Add a picture or a file
      *
-     * Send a form (`multipart/form-data`) with the field `file`, or name a `url` from which the server fetches it: a public one, of which up to three redirects are followed. JPEG, PNG, WebP, AVIF and GIF are pictures of up to 50 megapixels; MP4 and PDF are kept as they came. What a picture's file says beside the picture (the place, the camera) is removed. The same content is kept once: where it is there already, the answer has it as it is. In a form, `alt` is a text in the store's default language.
+     * Send a form (`multipart/form-data`) with the field `file`, or name a `url` from which the server fetches it: a public one, of which up to three redirects are followed. JPEG, PNG, WebP, AVIF and GIF are pictures of up to 50 megapixels; MP4 and PDF are kept as they came. Metadata in the picture's file (the place, the camera) is removed. The same content is kept once: where it is there already, the answer has it as it is. In a form, `alt` is a text in the store's default language.
      *
      * Needs the permission `products`.
      */
@@ -2309,7 +2309,7 @@ export type Api = {
       /**
        * Register
        *
-       * Mails a code to the address. Once the code was sent to POST /api/v1/auth/customer/verify-email there is a customer, and the password works. What is not confirmed within 24 hours is deleted. The answer is the same whether or not there is an account with the address.
+       * Mails a code to the address. Once the code was sent to POST /api/v1/auth/customer/verify-email there is a customer, and the password works. Registrations that are not confirmed within 24 hours are deleted. The answer is the same whether or not there is an account with the address.
        *
        * Public.
        */
@@ -2389,7 +2389,7 @@ export type Api = {
       /**
        * Log in as the owner or one of the staff
        *
-       * A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`. Who has a second factor gets no session yet, but `secondFactor` with a token, and finishes the log-in at `second-factor`.
+       * A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`. Users with a second factor get no session yet, but `secondFactor` with a token, and finishes the log-in at `second-factor`.
        *
        * Public.
        */
@@ -2688,7 +2688,7 @@ export type Api = {
     /**
      * Send a test to a webhook
      *
-     * Sends an event of type `webhook_test` to this webhook alone; its `data` is the webhook. What came of it is in the list of deliveries. You need the `permissions` that the webhook has.
+     * Sends an event of type `webhook_test` to this webhook alone; its `data` is the webhook. The list of deliveries has the result. You need the `permissions` that the webhook has.
      *
      * Needs the permission `webhooks`.
      */
@@ -2772,7 +2772,7 @@ export type Api = {
     create(body: string | Uint8Array | Blob, options: WriteOptions & { query: {
       /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`. */
       format: "shopify" | "woocommerce" | "stoa";
-      /** What the file holds. */
+      /** The contents of the file. */
       resource?: "products" | "customers" | "orders";
       /** Whether the pictures of products are copied into the store's own media, each URL once. Only for products. */
       copyImages?: boolean;
@@ -2794,7 +2794,7 @@ export type Api = {
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
       status?: "waiting" | "running" | "done" | "failed" | "cancelled";
-      /** What the file holds. */
+      /** The contents of the file. */
       resource?: "products" | "customers" | "orders";
     }, options?: ReadOptions): Rows<S.ImportSummary, S.ImportList>;
     /**
@@ -2808,7 +2808,7 @@ export type Api = {
     /**
      * Cancel an import
      *
-     * An import that waits or runs can be cancelled. What it has already imported stays.
+     * An import that waits or runs can be cancelled. Rows already imported stay.
      *
      * Needs the permission `products` or `customers` or `orders`.
      *
@@ -2822,7 +2822,7 @@ export type Api = {
      *
      * A file of the whole catalogue, the oldest product first. The file is made while it is sent: if the connection breaks off, the file is not complete. `npx stoa import products` reads it. `cost` needs the permission `products:cost`.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `products:read`.
      */
@@ -2835,7 +2835,7 @@ export type Api = {
      *
      * A file of all orders, or of those that match, by the filters of `GET /orders`, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. The audit log notes it.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -2870,7 +2870,7 @@ export type Api = {
      *
      * A file of all customers but those who are anonymized, the oldest first. The file is made while it is sent: if the connection breaks off, the file is not complete. `POST /api/v1/imports?resource=customers&format=stoa` reads it. The audit log notes the export.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `customers:read`.
      */
@@ -2883,7 +2883,7 @@ export type Api = {
     /**
      * Read what is missing or wrong in the feed
      *
-     * What readers of product feeds, such as Google, ask for and do not find, product by product. A page looks at no more than 500 products, so it may have fewer rows than `limit`, or none: go on with `nextCursor` until it is null.
+     * The fields that readers of product feeds, such as Google, require and that are missing, product by product. A page looks at no more than 500 products, so it may have fewer rows than `limit`, or none: go on with `nextCursor` until it is null.
      *
      * Needs the permission `products:read`.
      */
@@ -2919,7 +2919,7 @@ export type Api = {
     /**
      * Make a feed's address
      *
-     * The token is in this answer and nowhere else. Whoever has it reads all visible products at `/feeds/{token}.tsv` and `.xml` (Google's product data specification), `.csv` (OpenAI's product feed schema) and `.jsonl` (`products.jsonl` of the Agentic Commerce Protocol). `?language=` asks for another of the store's languages.
+     * The token is in this answer and nowhere else. Anyone with it reads all visible products at `/feeds/{token}.tsv` and `.xml` (Google's product data specification), `.csv` (OpenAI's product feed schema) and `.jsonl` (`products.jsonl` of the Agentic Commerce Protocol). `?language=` asks for another of the store's languages.
      *
      * Needs the permission `products`.
      */
@@ -2955,7 +2955,7 @@ export type Api = {
      *
      * The report has a row for each day, week or month in the store's time zone. An order counts on the day when it was placed. A refund counts on the day of the refund. A cancelled order counts only in `cancelled`.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -2964,7 +2964,7 @@ export type Api = {
       from?: string;
       /** The last day, included. Default: today. */
       to?: string;
-      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
       interval?: "day" | "week" | "month";
     }, options?: ReadOptions): Promise<S.SalesReport>;
     /**
@@ -2972,7 +2972,7 @@ export type Api = {
      *
      * The numbers of `/reports/sales` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -2981,7 +2981,7 @@ export type Api = {
       from?: string;
       /** The last day, included. Default: today. */
       to?: string;
-      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
       interval?: "day" | "week" | "month";
       /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
       lang?: string;
@@ -2991,7 +2991,7 @@ export type Api = {
      *
      * The report covers at most 400 days. It lists the products of orders that were placed on these days and not cancelled.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3010,7 +3010,7 @@ export type Api = {
      *
      * The numbers of `/reports/products` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3029,9 +3029,9 @@ export type Api = {
     /**
      * Report taxes
      *
-     * What was taxed by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.
+     * Taxed amounts by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3046,7 +3046,7 @@ export type Api = {
      *
      * The numbers of `/reports/taxes` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3063,7 +3063,7 @@ export type Api = {
      *
      * Money that was received and given back without a payment provider: cash, bank transfers, terminals. It counts on the day when it moved, whatever became of the order. `onDelivery` tells of cash at the door by the day of delivery. The report has at most 400 rows, in the store's time zone.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3072,7 +3072,7 @@ export type Api = {
       from?: string;
       /** The last day, included. Default: today. */
       to?: string;
-      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
       interval?: "day" | "week" | "month";
     }, options?: ReadOptions): Promise<S.CashReport>;
     /**
@@ -3080,7 +3080,7 @@ export type Api = {
      *
      * The numbers of `/reports/cash` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3089,7 +3089,7 @@ export type Api = {
       from?: string;
       /** The last day, included. Default: today. */
       to?: string;
-      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
       interval?: "day" | "week" | "month";
       /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
       lang?: string;
@@ -3099,7 +3099,7 @@ export type Api = {
      *
      * New and returning customers, and those who ordered for the most. The report has at most 400 rows, in the store's time zone.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3108,7 +3108,7 @@ export type Api = {
       from?: string;
       /** The last day, included. Default: today. */
       to?: string;
-      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
       interval?: "day" | "week" | "month";
       /** A higher number than 100 counts as 100. */
       limit?: number;
@@ -3118,7 +3118,7 @@ export type Api = {
      *
      * The numbers of `/reports/customers` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3127,7 +3127,7 @@ export type Api = {
       from?: string;
       /** The last day, included. Default: today. */
       to?: string;
-      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
       interval?: "day" | "week" | "month";
       /** A higher number than 100 counts as 100. */
       limit?: number;
@@ -3139,7 +3139,7 @@ export type Api = {
      *
      * The numbers of `/reports/customers` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3148,7 +3148,7 @@ export type Api = {
       from?: string;
       /** The last day, included. Default: today. */
       to?: string;
-      /** What a row is. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
       interval?: "day" | "week" | "month";
       /** A higher number than 100 counts as 100. */
       limit?: number;
@@ -3160,7 +3160,7 @@ export type Api = {
      *
      * Where orders come from. They count as in `/reports/sales`. The report covers at most 400 days in the store's time zone.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3175,7 +3175,7 @@ export type Api = {
      *
      * The numbers of `/reports/channels` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3190,9 +3190,9 @@ export type Api = {
     /**
      * Report coupons
      *
-     * How often each code was used, and what it took off. A cancelled order does not count. The report covers at most 400 days in the store's time zone.
+     * The uses of each code, and the amounts it took off. A cancelled order does not count. The report covers at most 400 days in the store's time zone.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3209,7 +3209,7 @@ export type Api = {
      *
      * The numbers of `/reports/coupons` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3226,9 +3226,9 @@ export type Api = {
     /**
      * Report automatic discounts
      *
-     * How often each automatic discount was used, and what it took off. An order that used several counts under each. A cancelled order does not count. The report covers at most 400 days in the store's time zone.
+     * The uses of each automatic discount, and the amounts it took off. An order that used several counts under each. A cancelled order does not count. The report covers at most 400 days in the store's time zone.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3245,7 +3245,7 @@ export type Api = {
      *
      * The numbers of `/reports/discounts` as a file for spreadsheets. Its first line names the columns in the language asked for.
      *
-     * Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
      * Needs the permission `orders:read`.
      */
@@ -3283,7 +3283,7 @@ export type Api = {
     /**
      * Create a saved view
      *
-     * For people who log in, not for API keys. What `query` asks of the list is checked as the list checks it.
+     * For people who log in, not for API keys. `query` is validated as a request of the list is.
      *
      * For the owner and the staff, logged in.
      */
@@ -3305,7 +3305,7 @@ export type Api = {
     /**
      * Delete a saved view
      *
-     * Who made it may delete it, and the store's owner any that is shared.
+     * Its creator may delete it, and the store's owner may delete any shared one.
      *
      * For the owner and the staff, logged in.
      *
@@ -3413,7 +3413,7 @@ export type Api = {
      * Needs the permission `themes:read`.
      */
     contents(id: string, query?: {
-      /** What the path begins with, such as `sections/`; all files if absent. */
+      /** The beginning of the path, such as `sections/`; all files if absent. */
       under?: string;
       /** The `next` of the answer before, to get what follows. */
       after?: string;
@@ -3493,7 +3493,7 @@ export type Api = {
     /**
      * Check a theme's working files
      *
-     * What publishing would refuse or warn about. Nothing is written.
+     * The errors and warnings that publishing would give. Nothing is written.
      *
      * Needs the permission `themes:read`.
      */
@@ -3740,7 +3740,7 @@ export type Api = {
       limit?: number;
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
-      /** What the mail is about. */
+      /** The subject of the mail. */
       template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
       /** One or more, separated by commas: waiting, sent, written, failed. */
       status?: string;
@@ -3910,7 +3910,7 @@ export type Api = {
       /**
        * List what was sent to an agent
        *
-       * What it was told of the orders that it placed, as `GET /webhooks/{id}/deliveries` has it: the newest first, with each attempt and what the agent's address answered. Kept for 30 days.
+       * The notices of the orders that it placed, as `GET /webhooks/{id}/deliveries` lists them: the newest first, with each attempt and what the agent's address answered. Kept for 30 days.
        *
        * Needs the permission `settings:read`.
        */

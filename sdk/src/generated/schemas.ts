@@ -66,7 +66,7 @@ export type ProductMedia = {
   id: string | null;
   /** An absolute URL. */
   url: string;
-  /** What it shows, in words, by language. */
+  /** The picture's description, by language. */
   alt: Record<string, string>;
   width: number | null;
   height: number | null;
@@ -282,7 +282,7 @@ export type TranslationInput = {
 };
 
 export type OptionAxisInput = {
-  /** What the customer chooses. */
+  /** The customer's choices. */
   name: string;
   values: Array<string>;
   /** The place of the axis among the axes. */
@@ -296,7 +296,7 @@ export type OptionAxisInput = {
 export type ProductMediaInput = {
   id?: string | null;
   url?: string;
-  /** What it shows, in words: by language, or a text in the store's default language. */
+  /** The picture's description: by language, or a text in the store's default language. */
   alt?: string | Record<string, string>;
   /** The order, if not that of the array. */
   position?: number;
@@ -401,7 +401,7 @@ export type Facet = {
   values: Array<{
     /** A value of the parameter. */
     value: string;
-    /** How many products have this value. */
+    /** The number of products with this value. */
     count: number;
   }>;
 };
@@ -629,7 +629,7 @@ export type ProductBulkRefused = {
   message: string;
   success: false;
   code: ErrorCode;
-  /** What is wrong with which field; the first 100. */
+  /** The faults, each with its field; the first 100. */
   errors?: Array<FieldFailure>;
   details?: Record<string, unknown>;
 };
@@ -640,7 +640,7 @@ export type ErrorCode = "validation_failed" | "read_only_field" | "malformed_jso
 export type FieldFailure = {
   /** JSON pointer into the body, or `/` and a parameter's name. */
   field: string;
-  /** What is wrong with it. */
+  /** Its faults. */
   code: string;
   /** Safe to show to a user. */
   message: string;
@@ -763,7 +763,7 @@ export type StockItemSubset = {
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   /** Stock on hand at all locations that sell online. */
   quantity?: number;
-  /** What lies where. Empty where the product has only ever had stock at the default location. */
+  /** Stock by location. Empty where the product has only ever had stock at the default location. */
   locations?: Array<StockAtLocation>;
   /** Whether stock is counted. */
   inventoryTracked?: boolean;
@@ -802,7 +802,7 @@ export type StockItem = {
   kind: "physical" | "digital_file" | "digital_code" | "digital_service";
   /** Stock on hand at all locations that sell online. */
   quantity: number;
-  /** What lies where. Empty where the product has only ever had stock at the default location. */
+  /** Stock by location. Empty where the product has only ever had stock at the default location. */
   locations: Array<StockAtLocation>;
   /** Whether stock is counted. */
   inventoryTracked: boolean;
@@ -903,7 +903,7 @@ export type StockSetRefused = {
   message: string;
   success: false;
   code: ErrorCode;
-  /** What is wrong with which field; the first 100. */
+  /** The faults, each with its field; the first 100. */
   errors?: Array<FieldFailure>;
   details?: Record<string, unknown>;
 };
@@ -964,27 +964,27 @@ export type ListedOrderSubset = {
   paymentMethod?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount?: string;
-  /** What automatic discounts and the coupon took off. */
+  /** The amount that automatic discounts and the coupon took off. */
   discountAmount?: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount?: string;
   /** A decimal with the digits of the store's currency. */
   shippingCost?: string;
-  /** What paying on delivery costs. */
+  /** The fee for payment on delivery. */
   codFee?: string;
-  /** What the customer pays. */
+  /** The amount that the customer pays. */
   finalAmount?: string;
-  /** What of it gift cards paid. */
+  /** The part that gift cards paid. */
   giftCardAmount?: string;
-  /** What of it store credit paid. Left out where none did. */
+  /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** What was received besides gift cards and store credit, and not too much after an edit. */
+  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
   paidAmount?: string;
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   dueAmount?: string;
-  /** What is due; below zero what is to be given back since an edit. */
+  /** The amount due; below zero, the amount to refund since an edit. */
   balance?: string;
-  /** What was given back in all. */
+  /** The total of refunds. */
   refundedAmount?: string;
   /** ISO 4217. */
   currency?: string;
@@ -1033,9 +1033,9 @@ export type OrderDiscount = {
   id: string | null;
   /** Of one by hand: why it was given. */
   name: string;
-  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  /** The kind of reduction: percent, an amount, the price of shipping, or percent of some pieces for customers who buy others. */
   type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
-  /** What it takes off the lines; 0 where it frees shipping. */
+  /** The amount that it takes off the lines; 0 where it makes shipping free. */
   amount: string;
 };
 
@@ -1134,17 +1134,17 @@ export type OrderItem = {
   totalAmount: string;
   requiresShipping: boolean;
   isGiftCard: boolean;
-  /** How many of it have left in shipments. Those that were lost are not counted. */
+  /** Pieces that have left in shipments. Those that were lost are not counted. */
   shippedQuantity: number;
   returnedQuantity: number;
   refundedQuantity: number;
   /** A decimal with the digits of the store's currency. */
   refundedAmount: string;
-  /** How many of it claims replaced at no charge. Left out where none were. */
+  /** Pieces that claims replaced at no charge. Left out where none were. */
   replacedQuantity?: number;
-  /** How many of it are no longer sent: they were cancelled or refunded before they left. Left out where none were. */
+  /** Pieces that are no longer sent: they were cancelled or refunded before they left. Left out where none were. */
   withdrawnQuantity?: number;
-  /** How many of it were lost and are not sent again. Left out where none were. */
+  /** Pieces that were lost and are not sent again. Left out where none were. */
   droppedQuantity?: number;
   /** Where its pieces are taken from. Only in a store with several locations. */
   locations?: Array<OrderItemLocation>;
@@ -1152,9 +1152,9 @@ export type OrderItem = {
 
 export type OrderItemLocation = {
   locationId: string;
-  /** How many were taken from there and not put back. */
+  /** The pieces taken from there and not put back. */
   quantity: number;
-  /** How many of them are still to be packed there. */
+  /** The pieces still to be packed there. */
   waitingQuantity: number;
 };
 
@@ -1182,27 +1182,27 @@ export type ListedOrder = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What automatic discounts and the coupon took off. */
+  /** The amount that automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
   /** A decimal with the digits of the store's currency. */
   shippingCost: string;
-  /** What paying on delivery costs. */
+  /** The fee for payment on delivery. */
   codFee: string;
-  /** What the customer pays. */
+  /** The amount that the customer pays. */
   finalAmount: string;
-  /** What of it gift cards paid. */
+  /** The part that gift cards paid. */
   giftCardAmount: string;
-  /** What of it store credit paid. Left out where none did. */
+  /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** What was received besides gift cards and store credit, and not too much after an edit. */
+  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
   paidAmount: string;
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   dueAmount: string;
-  /** What is due; below zero what is to be given back since an edit. */
+  /** The amount due; below zero, the amount to refund since an edit. */
   balance: string;
-  /** What was given back in all. */
+  /** The total of refunds. */
   refundedAmount: string;
   /** ISO 4217. */
   currency: string;
@@ -1292,27 +1292,27 @@ export type Order = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What automatic discounts and the coupon took off. */
+  /** The amount that automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
   /** A decimal with the digits of the store's currency. */
   shippingCost: string;
-  /** What paying on delivery costs. */
+  /** The fee for payment on delivery. */
   codFee: string;
-  /** What the customer pays. */
+  /** The amount that the customer pays. */
   finalAmount: string;
-  /** What of it gift cards paid. */
+  /** The part that gift cards paid. */
   giftCardAmount: string;
-  /** What of it store credit paid. Left out where none did. */
+  /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** What was received besides gift cards and store credit, and not too much after an edit. */
+  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
   paidAmount: string;
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   dueAmount: string;
-  /** What is due; below zero what is to be given back since an edit. */
+  /** The amount due; below zero, the amount to refund since an edit. */
   balance: string;
-  /** What was given back in all. */
+  /** The total of refunds. */
   refundedAmount: string;
   /** ISO 4217. */
   currency: string;
@@ -1355,7 +1355,7 @@ export type Order = {
   version: number;
   /** The lines, frozen when the order was placed. */
   items: Array<OrderItem>;
-  /** What happened to it, the first first. */
+  /** Its history, the oldest entry first. */
   timeline: Array<OrderTimelineEntry>;
   draft?: OrderDraft;
   payment?: OrderPaymentLink;
@@ -1375,7 +1375,7 @@ export type OrderTimelineEntry = {
   status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed" | null;
   amount: string | null;
   note: string | null;
-  /** Who did it: `api_key:…`, `owner:…`, `staff:…`, `customer:…`, `guest` or `server`. */
+  /** The actor: `api_key:…`, `owner:…`, `staff:…`, `customer:…`, `guest` or `server`. */
   actor: string;
 };
 
@@ -1390,7 +1390,7 @@ export type OrderPaymentLink = {
   url: string;
 };
 
-/** How each amount of a price was reached. */
+/** The calculation of each amount of a price. */
 export type PriceExplanation = {
   /** True of an order that was brought along: its amounts are those of the file, and nothing here was computed. */
   imported?: boolean;
@@ -1410,7 +1410,7 @@ export type PriceExplanation = {
       name: string;
       /** The tier: from how many pieces of the line on the price is. */
       minimumQuantity: string;
-      /** What one costs without price lists. */
+      /** The price of one piece without price lists. */
       ownPrice: string;
     };
     /** Of a price that was given by hand. */
@@ -1420,15 +1420,15 @@ export type PriceExplanation = {
     };
     /** Quantity times price. */
     subtotal: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
     discount: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     } | null;
     /** Where automatic discounts apply to the line: all discounts, in the order in which they are taken off. */
@@ -1436,18 +1436,18 @@ export type PriceExplanation = {
       id: string | null;
       /** The name of the automatic discount, the coupon's code, or why it was given by hand. */
       name: string;
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     }>;
     /** Whether one of the units that were left fell on this line. */
     tookRemainder: boolean;
-    /** What is taxed: the subtotal without the discount. */
+    /** The taxed amount: the subtotal without the discount. */
     taxable: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
     exemption: "gift_card" | "customer" | "product" | null;
@@ -1455,16 +1455,16 @@ export type PriceExplanation = {
     taxRate: string;
     /** The tax in the price, or on it where prices are without tax. */
     tax: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
-    /** What of the final amount is this line's. */
+    /** The line's part of the final amount. */
     total: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
   }>;
@@ -1473,39 +1473,39 @@ export type PriceExplanation = {
     id: string | null;
     /** Of one by hand: why it was given. */
     name: string;
-    /** What it does. */
+    /** The action. */
     type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
-    /** What was left of the lines that it applies to; of `buy_x_get_y`, of the pieces that the customer gets. */
+    /** The rest of the lines that it applies to; of `buy_x_get_y`, of the pieces that the customer gets. */
     eligible: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
-    /** What it takes off the lines. */
+    /** The amount that it takes off the lines. */
     discount: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
   }>;
   coupon: {
     code: string;
-    /** What it does. */
+    /** The action. */
     type: "percentage" | "fixed" | "free_shipping";
     /** The sum of the lines that it applies to, without what automatic discounts took off. */
     eligible: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
     /** Its discount. */
     discount: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
   } | null;
@@ -1513,11 +1513,11 @@ export type PriceExplanation = {
     zoneId: string;
     /** Of shipping by hand its own name. */
     zoneName: string;
-    /** The discounted subtotal, which decides on rates. */
+    /** The discounted subtotal of what ships, which decides on rates. Gift cards and downloads do not count. */
     subtotal: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
     /** The zone's rates: those offered first, the cheapest first. */
@@ -1529,44 +1529,44 @@ export type PriceExplanation = {
       calculation: string | null;
       amount: string | null;
     }>;
-    /** What shipping costs. */
+    /** The price of shipping. */
     cost: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
     /** Percent. */
     taxRate: string;
     /** The tax in this cost, or on it where prices are without tax. */
     tax: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
   } | null;
   codFee: {
     base: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     } | null;
     /** The fee, within its bounds. */
     fee: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
     /** Percent. */
     taxRate: string;
     /** The tax in this fee, or on it where prices are without tax. */
     tax: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
   } | null;
@@ -1576,7 +1576,7 @@ export type PriceExplanation = {
     taxRate: string;
     country: string;
     province: string | null;
-    /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+    /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
     calculation: string;
     /** The sum of the taxes of lines, shipping and fee. */
     amount: string;
@@ -1585,68 +1585,68 @@ export type PriceExplanation = {
   totals: {
     /** The sum of the lines' subtotals. */
     subtotal: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
     /** The sum of the lines' discounts. */
     discount: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
-    /** What shipping costs. */
+    /** The price of shipping. */
     shipping: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
     /** The fee for paying on delivery. */
     codFee: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
     /** The sum of all taxes. */
     tax: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
-    /** What is to be paid. */
+    /** The amount to be paid. */
     final: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
   };
-  /** How it is paid. Absent where store credit pays nothing. */
+  /** The payment method. Absent where store credit pays nothing. */
   payment?: {
-    /** What gift cards pay. */
+    /** The amount that gift cards pay. */
     giftCards: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
-    /** What store credit pays of the rest. */
+    /** The part of the rest that store credit pays. */
     storeCredit: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
-    /** What is left to pay. */
+    /** The amount left to pay. */
     due: {
-      /** How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
       calculation: string;
-      /** What comes out. */
+      /** The result. */
       amount: string;
     };
   };
@@ -1664,7 +1664,7 @@ export type OrderCreate = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
-  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  /** The store credit to spend on the rest after gift cards: true for the whole balance, or at most this amount, which the balance has to cover. */
   storeCredit?: boolean | null | string | number;
   shippingMethodId?: string | null;
   discount?: ManualDiscount | null;
@@ -1691,8 +1691,10 @@ export type OrderCreate = {
 export type OrderCustomer = {
   /** Unique per store. Upper and lower case are the same. */
   email: string;
+  /** The given name, or the whole name of somebody who has one name. */
   firstName: string;
-  lastName: string;
+  /** Empty for somebody who has one name. */
+  lastName?: string;
   phone?: string | null;
 };
 
@@ -1700,7 +1702,7 @@ export type OrderLine = {
   /** Either this or `name`. */
   productId?: string;
   variantId?: string | null;
-  /** What is sold by a line without a product, such as a service. It needs a `unitPrice`. */
+  /** The name of a line without a product, such as a service. It needs a `unitPrice`. */
   name?: string;
   quantity: number;
   properties?: Record<string, string> | null | null;
@@ -1724,12 +1726,14 @@ export type ManualDiscount = {
 
 /** Of a draft, as much as is known. An order needs what `PostalAddress` requires. */
 export type DraftAddress = {
+  /** The given name, or the whole name of somebody who has one name. */
   firstName?: string;
-  lastName?: string;
   address1?: string;
   city?: string;
   /** ISO 3166-1 alpha-2. */
   country?: string;
+  /** Empty for somebody who has one name. */
+  lastName?: string;
   phone?: string | null;
   company?: string | null;
   address2?: string | null;
@@ -1739,12 +1743,14 @@ export type DraftAddress = {
 };
 
 export type PostalAddress = {
+  /** The given name, or the whole name of somebody who has one name. */
   firstName: string;
-  lastName: string;
   address1: string;
   city: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  /** Empty for somebody who has one name. */
+  lastName?: string;
   phone?: string | null;
   company?: string | null;
   address2?: string | null;
@@ -1760,7 +1766,7 @@ export type GiftCardCode = {
 /** Shipping by hand, in place of the store's rates: it needs no zone. */
 export type ManualShipping = {
   name: string;
-  /** What shipping costs. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The price of shipping. A decimal in a string (or a JSON number) in the store's currency. */
   price: string | number;
 };
 
@@ -1782,7 +1788,7 @@ export type OrderBulkStatus = {
   carrier?: string | null;
   /** For `returned` and `cancelled`: whether the stock is put back; default true. */
   restock?: boolean;
-  /** For `delivered`, of an order paid in cash: what was taken at the door. Default: what is due, less what came back. What is missing stays due. A decimal in a string (or a JSON number) in the store's currency. */
+  /** For `delivered`, of an order paid in cash: what was taken at the door. Default: what is due, less what came back. The missing amount stays due. A decimal in a string (or a JSON number) in the store's currency. */
   collectedAmount?: string | number;
   /** The version that must be current, as in If-Match. */
   version?: number;
@@ -1852,7 +1858,7 @@ export type OrderBulkRefused = {
   message: string;
   success: false;
   code: ErrorCode;
-  /** What is wrong with which field; the first 100. */
+  /** The faults, each with its field; the first 100. */
   errors?: Array<FieldFailure>;
   details?: Record<string, unknown>;
 };
@@ -1898,7 +1904,7 @@ export type OrderStatusChange = {
   carrier?: string | null;
   /** For `returned` and `cancelled`: whether the stock is put back; default true. */
   restock?: boolean;
-  /** For `delivered`, of an order paid in cash: what was taken at the door. Default: what is due, less what came back. What is missing stays due. A decimal in a string (or a JSON number) in the store's currency. */
+  /** For `delivered`, of an order paid in cash: what was taken at the door. Default: what is due, less what came back. The missing amount stays due. A decimal in a string (or a JSON number) in the store's currency. */
   collectedAmount?: string | number;
   /** The version that must be current, as in If-Match. */
   version?: number;
@@ -1966,12 +1972,12 @@ export type OrderEdit = {
   createdAt: string;
 };
 
-/** What the order came to, as it was answered then. */
+/** The order's total, as answered then. */
 export type OrderStanding = {
   customerId: string;
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What automatic discounts and the coupon took off. */
+  /** The amount that automatic discounts and the coupon took off. */
   discountAmount: string;
   /** The discounts by hand and the automatic ones that apply to it. */
   discounts: Array<OrderDiscount>;
@@ -1979,21 +1985,21 @@ export type OrderStanding = {
   /** A decimal with the digits of the store's currency. */
   shippingCost: string;
   shippingMethod: OrderShippingMethod | null;
-  /** What paying on delivery costs. */
+  /** The fee for payment on delivery. */
   codFee: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
   /** The taxes in it, by their rates. */
   taxes: Array<OrderTax>;
-  /** What the customer pays. */
+  /** The amount that the customer pays. */
   finalAmount: string;
-  /** What of it gift cards paid. */
+  /** The part that gift cards paid. */
   giftCardAmount: string;
-  /** What of it store credit paid. Left out where none did. */
+  /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** What was received besides gift cards and store credit, and not too much after an edit. */
+  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
   paidAmount: string;
-  /** What is due; below zero what is to be given back since an edit. */
+  /** The amount due; below zero, the amount to refund since an edit. */
   balance: string;
   items: Array<OrderStandingItem>;
 };
@@ -2025,7 +2031,7 @@ export type OrderEditCreate = {
   add?: Array<OrderLine>;
   /** The ids of lines of which nothing is packed or has left. */
   remove?: Array<string>;
-  /** How many of a line there are to be: at least as many as are packed or have left. */
+  /** The line's new quantity: at least as many as are packed or have left. */
   setQuantity?: Array<OrderEditQuantity>;
   shippingAddress?: PostalAddress;
   shippingMethodId?: string | null;
@@ -2063,7 +2069,7 @@ export type ListedOrderDraft = {
   finalAmount: string;
   /** ISO 4217. */
   currency: string;
-  /** How many lines it has. */
+  /** The number of its lines. */
   itemCount: number;
   note: string | null;
   sentAt: string | null;
@@ -2076,7 +2082,7 @@ export type ListedOrderDraft = {
 export type OrderDraftPlacing = {
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
-  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  /** The store credit to spend on the rest after gift cards: true for the whole balance, or at most this amount, which the balance has to cover. */
   storeCredit?: boolean | null | string | number;
   /** Whether what is due was received already. It is recorded as captured. */
   markPaid?: boolean;
@@ -2106,7 +2112,7 @@ export type AbandonedCart = {
   customer: QuoteCustomer | null;
   /** Lines of the same variant with the same `properties` are one. */
   items: Array<CartItem>;
-  /** How many lines it has. */
+  /** The number of its lines. */
   itemCount: number;
   couponCode: string | null;
   total: string | null;
@@ -2438,10 +2444,10 @@ export type CustomerExport = {
     expiresAt: string;
     usedAt: string | null;
   }>;
-  /** What was mailed within the last 90 days, and what became of it; not what it said. */
+  /** Mails of the last 90 days with their state, without their texts. */
   mails: Array<{
     id: string;
-    /** What the mail is about. */
+    /** The subject of the mail. */
     template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
@@ -2453,7 +2459,7 @@ export type CustomerExport = {
     isTest: boolean;
     /** `waiting` to be sent, or to be tried again; `sent`: the mail server took it; `written` to a file, as the server has no mail server; `failed` for good. */
     status: "waiting" | "sent" | "written" | "failed";
-    /** How often it was tried. */
+    /** The number of attempts. */
     attempts: number;
     error: string | null;
     createdAt: string;
@@ -2507,8 +2513,10 @@ export type Customer = {
 export type CustomerCreate = {
   /** Unique per store. Upper and lower case are the same. */
   email: string;
+  /** The given name, or the whole name of somebody who has one name. */
   firstName: string;
-  lastName: string;
+  /** Empty for somebody who has one name. */
+  lastName?: string;
   phone?: string | null;
   avatar?: string | null;
   language?: string | null;
@@ -2572,7 +2580,9 @@ export type CreatedCustomer = {
 export type CustomerUpdate = {
   /** Unique per store. Upper and lower case are the same. */
   email?: string;
+  /** The given name, or the whole name of somebody who has one name. */
   firstName?: string;
+  /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
   avatar?: string | null;
@@ -2626,7 +2636,9 @@ export type CustomerBulkRequest = {
 export type CustomerBulkUpdate = {
   /** Unique per store. Upper and lower case are the same. */
   email?: string;
+  /** The given name, or the whole name of somebody who has one name. */
   firstName?: string;
+  /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
   avatar?: string | null;
@@ -2752,7 +2764,7 @@ export type CustomerBulkRefused = {
   message: string;
   success: false;
   code: ErrorCode;
-  /** What is wrong with which field; the first 100. */
+  /** The faults, each with its field; the first 100. */
   errors?: Array<FieldFailure>;
   details?: Record<string, unknown>;
 };
@@ -2782,12 +2794,14 @@ export type AddressList = {
 };
 
 export type AddressCreate = {
+  /** The given name, or the whole name of somebody who has one name. */
   firstName: string;
-  lastName: string;
   address1: string;
   city: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+  /** Empty for somebody who has one name. */
+  lastName?: string;
   phone?: string | null;
   company?: string | null;
   address2?: string | null;
@@ -2801,12 +2815,14 @@ export type AddressCreate = {
 };
 
 export type AddressUpdate = {
+  /** The given name, or the whole name of somebody who has one name. */
   firstName?: string;
-  lastName?: string;
   address1?: string;
   city?: string;
   /** ISO 3166-1 alpha-2. */
   country?: string;
+  /** Empty for somebody who has one name. */
+  lastName?: string;
   phone?: string | null;
   company?: string | null;
   address2?: string | null;
@@ -2860,19 +2876,19 @@ export type StoreRefund = {
   status: "pending" | "succeeded" | "failed";
   /** A decimal with the digits of the store's currency. */
   amount: string;
-  /** What of it was for shipping and fees. */
+  /** The part for shipping and fees. */
   shippingAmount: string;
-  /** What of it went back to gift cards. */
+  /** The part that went back to gift cards. */
   giftCardAmount: string;
-  /** What of it the customer got as store credit. Left out where they got none. */
+  /** The part that the customer got as store credit. Left out where they got none. */
   creditAmount?: string;
   /** `credit` of a refund that was given as store credit, whoever had paid; else left out. */
   to?: "original" | "credit";
-  /** What of it the provider gives back. */
+  /** The part that the provider refunds. */
   providerAmount: string;
-  /** What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it. */
+  /** The part that came back after the provider had refunded it: it is owed again. `status` is `failed` once that is all of it. */
   failedAmount: string;
-  /** What of it gave back what was paid beyond what the order comes to since it was edited. It is no part of the order's `refundedAmount`. */
+  /** The part that refunded an amount paid beyond the order's total since an edit. It is no part of the order's `refundedAmount`. */
   surplusAmount: string;
   items: Array<{
     itemId: string;
@@ -2939,19 +2955,19 @@ export type OrderRefund = {
   status: "pending" | "succeeded" | "failed";
   /** A decimal with the digits of the store's currency. */
   amount: string;
-  /** What of it was for shipping and fees. */
+  /** The part for shipping and fees. */
   shippingAmount: string;
-  /** What of it went back to gift cards. */
+  /** The part that went back to gift cards. */
   giftCardAmount: string;
-  /** What of it the customer got as store credit. Left out where they got none. */
+  /** The part that the customer got as store credit. Left out where they got none. */
   creditAmount?: string;
   /** `credit` of a refund that was given as store credit, whoever had paid; else left out. */
   to?: "original" | "credit";
-  /** What of it the provider gives back. */
+  /** The part that the provider refunds. */
   providerAmount: string;
-  /** What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it. */
+  /** The part that came back after the provider had refunded it: it is owed again. `status` is `failed` once that is all of it. */
   failedAmount: string;
-  /** What of it gave back what was paid beyond what the order comes to since it was edited. It is no part of the order's `refundedAmount`. */
+  /** The part that refunded an amount paid beyond the order's total since an edit. It is no part of the order's `refundedAmount`. */
   surplusAmount: string;
   items: Array<{
     itemId: string;
@@ -2973,7 +2989,7 @@ export type OrderRefund = {
 export type OrderRefundCreate = {
   /** Pieces of lines, each with its part of the line's total. */
   items?: Array<RefundItem>;
-  /** What is given back of shipping and fees. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The amount of shipping and fees to refund. A decimal in a string (or a JSON number) in the store's currency. */
   shipping?: string | number;
   /** An amount that belongs to no line; instead of `items` and `shipping`. A decimal in a string (or a JSON number) in the store's currency. */
   amount?: string | number;
@@ -2993,7 +3009,7 @@ export type RefundItem = {
   /** A line's id. */
   itemId: string;
   quantity: number;
-  /** What is given back for these pieces, where it is less than their part of the line. Of a gift card that was bought, at most what is left on it. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The amount refunded for these pieces, where it is less than their part of the line. Of a gift card that was bought, at most what is left on it. A decimal in a string (or a JSON number) in the store's currency. */
   amount?: string | number;
 };
 
@@ -3025,7 +3041,7 @@ export type Shipment = {
   id: string;
   orderId: string;
   status: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled";
-  /** What is in it. It never changes. */
+  /** Its contents. It never changes. */
   items: Array<ShipmentItem>;
   /** Where it leaves from. Absent where that is not known, or several places. */
   locationId?: string;
@@ -3034,7 +3050,7 @@ export type Shipment = {
   carrier: string | null;
   /** Whether the customer gets a mail once it is shipped. */
   notify: boolean;
-  /** Who packed it: `api_key:…`, `owner:…`, `staff:…`, or `server` where that is not known. */
+  /** The actor who packed it: `api_key:…`, `owner:…`, `staff:…`, or `server` where that is not known. */
   actor: string;
   shippedAt: string | null;
   deliveredAt: string | null;
@@ -3053,7 +3069,7 @@ export type ShipmentItem = {
   /** In the order's language. */
   name: string;
   sku: string | null;
-  /** How many of its pieces are in this shipment. */
+  /** Its pieces in this shipment. */
   quantity: number;
 };
 
@@ -3112,16 +3128,16 @@ export type Claim = {
   /** URLs of what was seen. */
   pictures: Array<string>;
   note: string | null;
-  /** Who opened it: `api_key:…`, `owner:…` or `staff:…`. */
+  /** The actor who opened it: `api_key:…`, `owner:…` or `staff:…`. */
   actor: string;
   resolution: "replace" | "refund" | null;
   replacementOrderId: string | null;
   refundId: string | null;
   refundAmount: string | null;
   goodsCost?: string | null;
-  /** What sending and fetching cost, as somebody said. */
+  /** The recorded costs of shipping both ways. */
   carrierCost: string;
-  /** What of it the carrier or an insurance paid. */
+  /** The part that the carrier or an insurance paid. */
   recoveredAmount: string;
   /** All of it, less what came back; below zero where that was more. Needs the permission `products:cost`. */
   totalCost?: string;
@@ -3157,9 +3173,9 @@ export type ClaimCreate = {
   /** URLs, such as of files of `/media`. */
   pictures?: Array<string>;
   note?: string | null;
-  /** What sending and fetching cost the store. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The store's costs of shipping both ways. A decimal in a string (or a JSON number) in the store's currency. */
   carrierCost?: string | number;
-  /** What of it the carrier or an insurance paid. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The part that the carrier or an insurance paid. A decimal in a string (or a JSON number) in the store's currency. */
   recoveredAmount?: string | number;
 };
 
@@ -3185,9 +3201,9 @@ export type ClaimUpdate = {
   /** URLs, such as of files of `/media`. */
   pictures?: Array<string>;
   note?: string | null;
-  /** What sending and fetching cost the store. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The store's costs of shipping both ways. A decimal in a string (or a JSON number) in the store's currency. */
   carrierCost?: string | number;
-  /** What of it the carrier or an insurance paid. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The part that the carrier or an insurance paid. A decimal in a string (or a JSON number) in the store's currency. */
   recoveredAmount?: string | number;
   /** The version that must be current, as in If-Match. */
   version?: number;
@@ -3207,7 +3223,7 @@ export type Return = {
   items: Array<ReturnItem>;
   note: string | null;
   customerNote: string | null;
-  /** Who asked for it: `api_key:…`, `owner:…`, `staff:…` or `customer:…`. */
+  /** The actor who requested it: `api_key:…`, `owner:…`, `staff:…` or `customer:…`. */
   actor: string;
   refundId: string | null;
   refundAmount: string | null;
@@ -3233,12 +3249,12 @@ export type ReturnItem = {
   /** In the order's language. */
   name: string;
   sku: string | null;
-  /** How many are to be returned. */
+  /** The pieces to be returned. */
   quantity: number;
   reason: string;
-  /** How many came. */
+  /** The pieces received. */
   receivedQuantity: number;
-  /** How many of those that came cannot be sold again. */
+  /** The received pieces that cannot be sold again. */
   writtenOffQuantity: number;
 };
 
@@ -3333,10 +3349,10 @@ export type OwnReturnItem = {
   /** In the order's language. */
   name: string;
   sku: string | null;
-  /** How many are to be returned. */
+  /** The pieces to be returned. */
   quantity: number;
   reason: string;
-  /** How many came. */
+  /** The pieces received. */
   receivedQuantity: number;
 };
 
@@ -3344,7 +3360,7 @@ export type OwnReturnItem = {
 export type CouponSubset = {
   id?: string;
   code?: string;
-  /** What it takes off: percent, an amount, or the price of shipping. */
+  /** The kind of reduction: percent, an amount, or the price of shipping. */
   type?: "percentage" | "fixed" | "free_shipping";
   /** An amount in the store's currency, or percent; `0` for free shipping. */
   value?: string;
@@ -3382,7 +3398,7 @@ export type CouponList = {
 export type Coupon = {
   id: string;
   code: string;
-  /** What it takes off: percent, an amount, or the price of shipping. */
+  /** The kind of reduction: percent, an amount, or the price of shipping. */
   type: "percentage" | "fixed" | "free_shipping";
   /** An amount in the store's currency, or percent; `0` for free shipping. */
   value: string;
@@ -3406,9 +3422,9 @@ export type Coupon = {
 };
 
 export type CouponCreate = {
-  /** What a customer types in: visible characters without blanks. Unique per store; upper and lower case count as the same. */
+  /** The code that a customer enters: visible characters without blanks. Unique per store; upper and lower case count as the same. */
   code: string;
-  /** What it takes off: percent, an amount, or the price of shipping. */
+  /** The kind of reduction: percent, an amount, or the price of shipping. */
   type: "percentage" | "fixed" | "free_shipping";
   value?: string | number | null;
   startsAt?: string | null;
@@ -3425,7 +3441,7 @@ export type CouponCreate = {
   isActive?: boolean;
 };
 
-/** What it goes together with, if that says so, too. What is left out is true. */
+/** The discounts that it combines with, if they allow it, too. Fields left out are true. */
 export type CouponCombinesWithInput = {
   /** Automatic discounts that take something off products. */
   automatic?: boolean;
@@ -3434,9 +3450,9 @@ export type CouponCombinesWithInput = {
 };
 
 export type CouponUpdate = {
-  /** What a customer types in: visible characters without blanks. Unique per store; upper and lower case count as the same. */
+  /** The code that a customer enters: visible characters without blanks. Unique per store; upper and lower case count as the same. */
   code?: string;
-  /** What it takes off: percent, an amount, or the price of shipping. */
+  /** The kind of reduction: percent, an amount, or the price of shipping. */
   type?: "percentage" | "fixed" | "free_shipping";
   value?: string | number | null;
   startsAt?: string | null;
@@ -3467,7 +3483,7 @@ export type CouponUpdate = {
 export type DiscountSubset = {
   id?: string;
   name?: string;
-  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  /** The kind of reduction: percent, an amount, the price of shipping, or percent of some pieces for customers who buy others. */
   type?: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
   /** An amount in the store's currency, or percent; `0` for free shipping. */
   value?: string;
@@ -3495,11 +3511,11 @@ export type DiscountSubset = {
 };
 
 export type BuyXGetY = {
-  /** How many pieces of what the discount applies to have to be bought. */
+  /** The number of pieces to buy, of the products that the discount applies to. */
   buyQuantity: number;
-  /** How many pieces are got for less then. */
+  /** The number of pieces that are then discounted. */
   getQuantity: number;
-  /** How often in one order; null for as often as there are pieces for it. */
+  /** The most uses in one order; null for as many as the pieces allow. */
   timesPerOrder: number | null;
   /** The products that are got. If this and `getCategoryIds` are empty, they are what is bought. */
   getProductIds: Array<string>;
@@ -3512,7 +3528,7 @@ export type CombinesWith = {
   coupons: boolean;
   /** Other automatic discounts. */
   automatic: boolean;
-  /** What frees shipping: a coupon, or an automatic discount. */
+  /** The source of free shipping: a coupon, or an automatic discount. */
   shipping: boolean;
 };
 
@@ -3524,7 +3540,7 @@ export type DiscountList = {
 export type Discount = {
   id: string;
   name: string;
-  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  /** The kind of reduction: percent, an amount, the price of shipping, or percent of some pieces for customers who buy others. */
   type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
   /** An amount in the store's currency, or percent; `0` for free shipping. */
   value: string;
@@ -3552,9 +3568,9 @@ export type Discount = {
 };
 
 export type DiscountCreate = {
-  /** What shoppers see of it, such as in the cart. */
+  /** The name that shoppers see, such as in the cart. */
   name: string;
-  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  /** The kind of reduction: percent, an amount, the price of shipping, or percent of some pieces for customers who buy others. */
   type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
   value?: string | number | null;
   startsAt?: string | null;
@@ -3569,7 +3585,7 @@ export type DiscountCreate = {
   categoryIds?: Array<string>;
   /** The customer groups that have it. If this is empty, everybody has it; else customers who are logged in, or whose order you place. */
   customerGroupIds?: Array<string>;
-  /** What has to be bought and what is got, if `type` is `buy_x_get_y`; needed for it, else null. */
+  /** The pieces to buy and the pieces to get, if `type` is `buy_x_get_y`; required for it, else null. */
   buyXGetY?: BuyXGetYInput | null;
   combinesWith?: CombinesWithInput;
   /** Whether it can be used; default true. */
@@ -3577,11 +3593,11 @@ export type DiscountCreate = {
 };
 
 export type BuyXGetYInput = {
-  /** How many pieces of what the discount applies to have to be bought. */
+  /** The number of pieces to buy, of the products that the discount applies to. */
   buyQuantity: number;
-  /** How many pieces are got for less then. */
+  /** The number of pieces that are then discounted. */
   getQuantity: number;
-  /** How often in one order; null for as often as there are pieces for it. */
+  /** The most uses in one order; null for as many as the pieces allow. */
   timesPerOrder?: number | null;
   /** The products that are got. If this and `getCategoryIds` are empty, they are what is bought. */
   getProductIds?: Array<string>;
@@ -3589,20 +3605,20 @@ export type BuyXGetYInput = {
   getCategoryIds?: Array<string>;
 };
 
-/** What it goes together with; two go together if each says so. What is left out is false. */
+/** The discounts that it combines with; two combine if each allows the other. Fields left out are false. */
 export type CombinesWithInput = {
   /** A coupon that takes something off products. */
   coupons?: boolean;
   /** Other automatic discounts. */
   automatic?: boolean;
-  /** What frees shipping: a coupon, or an automatic discount. */
+  /** The source of free shipping: a coupon, or an automatic discount. */
   shipping?: boolean;
 };
 
 export type DiscountUpdate = {
-  /** What shoppers see of it, such as in the cart. */
+  /** The name that shoppers see, such as in the cart. */
   name?: string;
-  /** What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others. */
+  /** The kind of reduction: percent, an amount, the price of shipping, or percent of some pieces for customers who buy others. */
   type?: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
   value?: string | number | null;
   startsAt?: string | null;
@@ -3617,7 +3633,7 @@ export type DiscountUpdate = {
   categoryIds?: Array<string>;
   /** The customer groups that have it. If this is empty, everybody has it; else customers who are logged in, or whose order you place. */
   customerGroupIds?: Array<string>;
-  /** What has to be bought and what is got, if `type` is `buy_x_get_y`; needed for it, else null. */
+  /** The pieces to buy and the pieces to get, if `type` is `buy_x_get_y`; required for it, else null. */
   buyXGetY?: BuyXGetYInput | null;
   combinesWith?: CombinesWithInput;
   /** Whether it can be used; default true. */
@@ -3673,7 +3689,7 @@ export type PriceList = {
 };
 
 export type PriceListCreate = {
-  /** What you call it. Shoppers do not see it. */
+  /** Its name. Shoppers do not see it. */
   name: string;
   /** Whether it can be used; default true. */
   isActive?: boolean;
@@ -3684,7 +3700,7 @@ export type PriceListCreate = {
 };
 
 export type PriceListUpdate = {
-  /** What you call it. Shoppers do not see it. */
+  /** Its name. Shoppers do not see it. */
   name?: string;
   /** Whether it can be used; default true. */
   isActive?: boolean;
@@ -3733,7 +3749,7 @@ export type ListPrice = {
 };
 
 export type ListPricesUpdate = {
-  /** Prices that are deleted, before those of `set` are set. What is not there is passed over. */
+  /** Prices that are deleted, before those of `set` are set. Missing ones are skipped. */
   delete?: Array<ListPriceDelete>;
   /** Prices that are set. One that the list has already, of the same item from the same quantity on, is changed. */
   set?: Array<ListPriceInput>;
@@ -3755,7 +3771,7 @@ export type ListPriceInput = {
   variantId?: string | null;
   /** From how many pieces of a line on it is the price. */
   minimumQuantity?: number;
-  /** What one costs then. A decimal in a string (or a JSON number) in the store's currency. */
+  /** The price of one piece then. A decimal in a string (or a JSON number) in the store's currency. */
   price: string | number;
 };
 
@@ -3785,7 +3801,7 @@ export type GiftCard = {
 };
 
 export type GiftCardCreate = {
-  /** What it is worth. A decimal in a string (or a JSON number) in the store's currency. */
+  /** Its value. A decimal in a string (or a JSON number) in the store's currency. */
   amount: string | number;
   /** A code of your own: 12 to 64 Latin letters, digits and dashes, at least 12 of them no dashes. Upper and lower case count as the same, and dashes do not count. If absent, a code of 20 characters is made, which cannot be guessed. */
   code?: string;
@@ -3967,7 +3983,7 @@ export type OwnReviewList = {
 export type MediaCreate = {
   /** Where the server is to fetch it from, if no file is sent. */
   url?: string;
-  /** What it shows, in words: by language, or a text in the store's default language. */
+  /** The picture's description: by language, or a text in the store's default language. */
   alt?: string | Record<string, string>;
   /** A name of your own; nothing goes by it. */
   filename?: string;
@@ -3987,7 +4003,7 @@ export type Media = {
   size: number;
   /** SHA-256 of what was sent, in hexadecimal: the same content is kept once. */
   sha256: string;
-  /** What it shows, in words, by language; for those who do not see it. */
+  /** The picture's description, by language, for people who do not see it. */
   alt: Record<string, string>;
   createdAt: string;
   updatedAt: string;
@@ -4003,7 +4019,7 @@ export type MediaList = {
 export type MediaUpdate = {
   /** A name of your own; nothing goes by it. */
   filename?: string;
-  /** What it shows, in words: by language, or a text in the store's default language. */
+  /** The picture's description: by language, or a text in the store's default language. */
   alt?: string | Record<string, string>;
   /** The version that must be current, as in If-Match. */
   version?: number;
@@ -4162,9 +4178,9 @@ export type StockTransferItem = {
   /** The variant's value of each axis. */
   options: Record<string, string>;
   sku: string | null;
-  /** How many pieces are to go, or went. */
+  /** The pieces to send, or sent. */
   quantity: number;
-  /** How many have come. Of a transfer that is `received`, the others are missing. */
+  /** The pieces received so far. Of a transfer that is `received`, the others are missing. */
   receivedQuantity: number;
 };
 
@@ -4247,7 +4263,7 @@ export type StockTransferUpdate = {
 };
 
 export type StockReceipt = {
-  /** What has come now. If absent, all that had not come yet. */
+  /** The pieces received now. If absent, all that had not come yet. */
   items?: Array<StockReceiptItem>;
   /** True: no more will come, and what has not come is missing. */
   complete?: boolean;
@@ -4332,7 +4348,7 @@ export type StorefrontMedia = {
   id: string | null;
   /** An absolute URL. */
   url: string;
-  /** What it shows, in words, in the language asked for; empty where nobody said. */
+  /** The picture's description in the requested language; empty where there is none. */
   alt: string;
   width: number | null;
   height: number | null;
@@ -4645,7 +4661,7 @@ export type StorefrontMenuItem = {
 };
 
 export type MenuLink = {
-  /** What the item links to: a `product`, `category` or `page` by its `id`; a `policy`; the `home` page, the `search` page or `all_products`; or a `url`. */
+  /** The target of the link: a `product`, `category` or `page` by its `id`; a `policy`; the `home` page, the `search` page or `all_products`; or a `url`. */
   kind: "product" | "category" | "page" | "policy" | "home" | "search" | "all_products" | "url";
   id: string | null;
   policy: "terms" | "privacy" | "refunds" | "shipping" | "legalNotice" | null;
@@ -4685,7 +4701,7 @@ export type StoreProfile = {
   name: string;
   /** ISO 4217. */
   currency: string;
-  /** How many digits an amount has behind the point. */
+  /** The fraction digits of an amount. */
   currencyDigits: number;
   /** One of `languages`. */
   defaultLanguage: string;
@@ -4749,7 +4765,7 @@ export type OpenedStorefront = {
 export type SentOrderDraftPlacing = {
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
-  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  /** The store credit to spend on the rest after gift cards: true for the whole balance, or at most this amount, which the balance has to cover. */
   storeCredit?: boolean | null | string | number;
   /** The total that was seen. If the order would cost something else, the answer is 409 `price_changed`. Default: what the draft's last change answered. A decimal in a string (or a JSON number) in the store's currency. */
   expectedTotal?: string | number;
@@ -4780,25 +4796,25 @@ export type ShopperOrder = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What automatic discounts and the coupon took off. */
+  /** The amount that automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
   /** A decimal with the digits of the store's currency. */
   shippingCost: string;
-  /** What paying on delivery costs. */
+  /** The fee for payment on delivery. */
   codFee: string;
-  /** What the customer pays. */
+  /** The amount that the customer pays. */
   finalAmount: string;
-  /** What of it gift cards paid. */
+  /** The part that gift cards paid. */
   giftCardAmount: string;
-  /** What of it store credit paid. Left out where none did. */
+  /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** What was received besides gift cards and store credit, and not too much after an edit. */
+  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
   paidAmount: string;
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   dueAmount: string;
-  /** What was given back in all. */
+  /** The total of refunds. */
   refundedAmount: string;
   /** ISO 4217. */
   currency: string;
@@ -4828,7 +4844,7 @@ export type ShopperOrder = {
   cancelledAt: string | null;
   /** The lines, frozen when the order was placed. */
   items: Array<ShopperOrderItem>;
-  /** What happened to it, the first first. */
+  /** Its history, the oldest entry first. */
   timeline: Array<ShopperOrderEntry>;
   draft?: ShopperOrderDraft;
   /** The parcels that have left, the first first. */
@@ -4860,17 +4876,17 @@ export type ShopperOrderItem = {
   totalAmount: string;
   requiresShipping: boolean;
   isGiftCard: boolean;
-  /** How many of it have left in shipments. Those that were lost are not counted. */
+  /** Pieces that have left in shipments. Those that were lost are not counted. */
   shippedQuantity: number;
   returnedQuantity: number;
   refundedQuantity: number;
   /** A decimal with the digits of the store's currency. */
   refundedAmount: string;
-  /** How many of it claims replaced at no charge. Left out where none were. */
+  /** Pieces that claims replaced at no charge. Left out where none were. */
   replacedQuantity?: number;
-  /** How many of it are no longer sent: they were cancelled or refunded before they left. Left out where none were. */
+  /** Pieces that are no longer sent: they were cancelled or refunded before they left. Left out where none were. */
   withdrawnQuantity?: number;
-  /** How many of it were lost and are not sent again. Left out where none were. */
+  /** Pieces that were lost and are not sent again. Left out where none were. */
   droppedQuantity?: number;
 };
 
@@ -4889,7 +4905,7 @@ export type ShopperOrderDraft = {
 export type ShopperShipment = {
   id: string;
   status: "packed" | "shipped" | "delivered" | "lost" | "returned" | "cancelled";
-  /** What is in it. It never changes. */
+  /** Its contents. It never changes. */
   items: Array<ShipmentItem>;
   trackingNumber: string | null;
   trackingUrl: string | null;
@@ -4916,7 +4932,7 @@ export type QuoteRequest = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
-  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  /** The store credit to spend on the rest after gift cards: true for the whole balance, or at most this amount, which the balance has to cover. */
   storeCredit?: boolean | null | string | number;
   shippingMethodId?: string | null;
   customer?: QuoteCustomer | null;
@@ -4933,9 +4949,9 @@ export type QuoteRequest = {
 /** Only country and province count. If anything ships, the country is required. */
 export type QuoteAddress = {
   firstName?: string | null;
-  lastName?: string | null;
   address1?: string | null;
   city?: string | null;
+  lastName?: string | null;
   phone?: string | null;
   company?: string | null;
   address2?: string | null;
@@ -4949,10 +4965,10 @@ export type QuoteAddress = {
 /** Taken as it is and not looked at: it changes no price. */
 export type QuoteBillingAddress = {
   firstName?: string | null;
-  lastName?: string | null;
   address1?: string | null;
   city?: string | null;
   country?: string | null;
+  lastName?: string | null;
   phone?: string | null;
   company?: string | null;
   address2?: string | null;
@@ -4966,25 +4982,25 @@ export type Quote = {
   items: Array<QuoteItem>;
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What automatic discounts and the coupon took off. */
+  /** The amount that automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
   /** A decimal with the digits of the store's currency. */
   shippingCost: string;
-  /** What paying on delivery costs. */
+  /** The fee for payment on delivery. */
   codFee: string;
-  /** What the customer pays. */
+  /** The amount that the customer pays. */
   finalAmount: string;
   /** `finalAmount`, to be sent with the checkout. */
   expectedTotal: string;
   /** `dueAmount`, to be sent with the checkout. */
   expectedDue: string;
-  /** What of it gift cards paid. */
+  /** The part that gift cards paid. */
   giftCardAmount: string;
-  /** What of it store credit paid. Left out where none did. */
+  /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   dueAmount: string;
   /** ISO 4217. */
   currency: string;
@@ -5056,7 +5072,7 @@ export type Checkout = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
-  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  /** The store credit to spend on the rest after gift cards: true for the whole balance, or at most this amount, which the balance has to cover. */
   storeCredit?: boolean | null | string | number;
   shippingMethodId?: string | null;
   customer?: OrderCustomer;
@@ -5084,7 +5100,7 @@ export type CartCreate = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
-  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  /** The store credit to spend on the rest after gift cards: true for the whole balance, or at most this amount, which the balance has to cover. */
   storeCredit?: boolean | null | string | number;
   note?: string | null;
   source?: "web" | "mobile_app";
@@ -5178,7 +5194,7 @@ export type CartUpdate = {
   couponCode?: string | null;
   /** They pay as much as they hold, in this order. */
   giftCards?: Array<GiftCardCode>;
-  /** What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there. */
+  /** The store credit to spend on the rest after gift cards: true for the whole balance, or at most this amount, which the balance has to cover. */
   storeCredit?: boolean | null | string | number;
   note?: string | null;
   source?: "web" | "mobile_app";
@@ -5200,8 +5216,10 @@ export type CustomerRegistration = {
   email: string;
   /** 8 to 128 characters, any of them; passwords that many people use are refused. */
   password: string;
+  /** The given name, or the whole name of somebody who has one name. */
   firstName: string;
-  lastName: string;
+  /** Empty for somebody who has one name. */
+  lastName?: string;
   phone?: string | null;
   /** Consent to marketing; default false. */
   marketingOptIn?: boolean;
@@ -5311,7 +5329,9 @@ export type Unsubscription = {
 export type ShopperUpdate = {
   /** Unique per store. Upper and lower case are the same. */
   email?: string;
+  /** The given name, or the whole name of somebody who has one name. */
   firstName?: string;
+  /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
   avatar?: string | null;
@@ -5384,25 +5404,25 @@ export type ListedShopperOrder = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What automatic discounts and the coupon took off. */
+  /** The amount that automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
   /** A decimal with the digits of the store's currency. */
   shippingCost: string;
-  /** What paying on delivery costs. */
+  /** The fee for payment on delivery. */
   codFee: string;
-  /** What the customer pays. */
+  /** The amount that the customer pays. */
   finalAmount: string;
-  /** What of it gift cards paid. */
+  /** The part that gift cards paid. */
   giftCardAmount: string;
-  /** What of it store credit paid. Left out where none did. */
+  /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** What was received besides gift cards and store credit, and not too much after an edit. */
+  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
   paidAmount: string;
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   dueAmount: string;
-  /** What was given back in all. */
+  /** The total of refunds. */
   refundedAmount: string;
   /** ISO 4217. */
   currency: string;
@@ -5475,10 +5495,10 @@ export type ShopperExport = {
     expiresAt: string;
     usedAt: string | null;
   }>;
-  /** What was mailed within the last 90 days, and what became of it; not what it said. */
+  /** Mails of the last 90 days with their state, without their texts. */
   mails: Array<{
     id: string;
-    /** What the mail is about. */
+    /** The subject of the mail. */
     template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
@@ -5490,7 +5510,7 @@ export type ShopperExport = {
     isTest: boolean;
     /** `waiting` to be sent, or to be tried again; `sent`: the mail server took it; `written` to a file, as the server has no mail server; `failed` for good. */
     status: "waiting" | "sent" | "written" | "failed";
-    /** How often it was tried. */
+    /** The number of attempts. */
     attempts: number;
     error: string | null;
     createdAt: string;
@@ -5517,7 +5537,7 @@ export type Webhook = {
   events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "claim_updated" | "cart_abandoned" | "customer_credit_updated">;
   /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
   form: "stoa" | "acp";
-  /** What of the resources is told: as much as a key with these permissions reads. */
+  /** The permissions that decide which data are sent: as much as a key with them reads. */
   permissions: Array<string>;
   isActive: boolean;
   disabledReason: "gone" | "failing" | null;
@@ -5547,7 +5567,7 @@ export type NewWebhook = {
   events: Array<"order_created" | "order_updated" | "order_shipped" | "payment_received" | "product_created" | "product_updated" | "product_deleted" | "stock_low" | "customer_created" | "customer_updated" | "refund_created" | "return_updated" | "claim_updated" | "cart_abandoned" | "customer_credit_updated">;
   /** It stays as it was made. `stoa`: each event as the guide says it, signed as Standard Webhooks 1.0 has it. `acp`: `order_create` and `order_update` of the Agentic Commerce Protocol, of the orders that came by it, with `Merchant-Signature`. */
   form: "stoa" | "acp";
-  /** What of the resources is told: as much as a key with these permissions reads. */
+  /** The permissions that decide which data are sent: as much as a key with them reads. */
   permissions: Array<string>;
   isActive: boolean;
   disabledReason: "gone" | "failing" | null;
@@ -5599,7 +5619,7 @@ export type WebhookDelivery = {
   type: string;
   /** `pending` while it is to be sent, for the first time or again; `failed` once all tries are used up; `cancelled` where it became due while the webhook was inactive. */
   status: "pending" | "succeeded" | "failed" | "cancelled";
-  /** How often the endpoint was called. */
+  /** The number of calls of the endpoint. */
   attempts: number;
   nextAttemptAt: string | null;
   /** The last 20 calls of the endpoint, the first first. */
@@ -5630,7 +5650,7 @@ export type WebhookReplay = {
 };
 
 export type WebhookReplayed = {
-  /** How many events will be sent again. */
+  /** The number of events that will be sent again. */
   events: number;
 };
 
@@ -5696,27 +5716,27 @@ export type ShippedOrder = {
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** The lines before adjustments. */
   subtotalAmount: string;
-  /** What automatic discounts and the coupon took off. */
+  /** The amount that automatic discounts and the coupon took off. */
   discountAmount: string;
   /** All taxes in it. Where prices are gross, they are a part of the other amounts. */
   taxAmount: string;
   /** A decimal with the digits of the store's currency. */
   shippingCost: string;
-  /** What paying on delivery costs. */
+  /** The fee for payment on delivery. */
   codFee: string;
-  /** What the customer pays. */
+  /** The amount that the customer pays. */
   finalAmount: string;
-  /** What of it gift cards paid. */
+  /** The part that gift cards paid. */
   giftCardAmount: string;
-  /** What of it store credit paid. Left out where none did. */
+  /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** What was received besides gift cards and store credit, and not too much after an edit. */
+  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
   paidAmount: string;
-  /** What is still to be paid. */
+  /** The amount still to be paid. */
   dueAmount: string;
-  /** What is due; below zero what is to be given back since an edit. */
+  /** The amount due; below zero, the amount to refund since an edit. */
   balance: string;
-  /** What was given back in all. */
+  /** The total of refunds. */
   refundedAmount: string;
   /** ISO 4217. */
   currency: string;
@@ -5759,7 +5779,7 @@ export type ShippedOrder = {
   version: number;
   /** The lines, frozen when the order was placed. */
   items: Array<OrderItem>;
-  /** What happened to it, the first first. */
+  /** Its history, the oldest entry first. */
   timeline: Array<OrderTimelineEntry>;
   shipment?: Shipment;
 };
@@ -5923,7 +5943,7 @@ export type WebhookTestEvent = {
 
 export type Import = {
   id: string;
-  /** What the file holds. */
+  /** The contents of the file. */
   resource: "products" | "customers" | "orders";
   /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`. */
   format: "shopify" | "woocommerce" | "stoa";
@@ -5934,7 +5954,7 @@ export type Import = {
   /** Whether everything is checked and nothing is kept. */
   dryRun: boolean;
   status: "waiting" | "running" | "done" | "failed" | "cancelled";
-  /** How much of the file is done, in percent. */
+  /** The part of the file that is done, in percent. */
   progress: number;
   /** The number of products so far; zeros where the file holds others. */
   products: {
@@ -5975,7 +5995,7 @@ export type Import = {
     /** Pictures that stay where they are; see `warnings`. */
     failed: number;
   };
-  /** The reason why the file could not be imported, or not to its end. What was imported before that stays. */
+  /** The reason why the file could not be imported, or not to its end. Rows imported before that stay. */
   failure: string | null;
   /** The time when the file was sent. */
   createdAt: string;
@@ -6014,7 +6034,7 @@ export type ImportList = {
 
 export type ImportSummary = {
   id: string;
-  /** What the file holds. */
+  /** The contents of the file. */
   resource: "products" | "customers" | "orders";
   /** `shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`. */
   format: "shopify" | "woocommerce" | "stoa";
@@ -6025,7 +6045,7 @@ export type ImportSummary = {
   /** Whether everything is checked and nothing is kept. */
   dryRun: boolean;
   status: "waiting" | "running" | "done" | "failed" | "cancelled";
-  /** How much of the file is done, in percent. */
+  /** The part of the file that is done, in percent. */
   progress: number;
   /** The number of products so far; zeros where the file holds others. */
   products: {
@@ -6066,7 +6086,7 @@ export type ImportSummary = {
     /** Pictures that stay where they are; see `warnings`. */
     failed: number;
   };
-  /** The reason why the file could not be imported, or not to its end. What was imported before that stays. */
+  /** The reason why the file could not be imported, or not to its end. Rows imported before that stay. */
   failure: string | null;
   /** The time when the file was sent. */
   createdAt: string;
@@ -6075,13 +6095,13 @@ export type ImportSummary = {
 };
 
 export type FeedProblems = {
-  /** What all rows have in common. */
+  /** The fields that all rows share. */
   store: Array<FeedStoreProblem>;
   /** Products with problems, in the order in which they were made. */
   products: Array<FeedProductProblems>;
-  /** How many products were looked at for this page. */
+  /** The number of products read for this page. */
   looked: number;
-  /** How many rows of these products are left out of the files by Google's specification (`.tsv`, `.xml`). */
+  /** The number of rows of these products left out of the files by Google's specification (`.tsv`, `.xml`). */
   leftOut: number;
   nextCursor: string | null;
 };
@@ -6108,7 +6128,7 @@ export type FeedProblem = {
   /** `error`: the row is left out. `warning`: readers show it less, or may ask. */
   severity: "error" | "warning";
   message: string;
-  /** How many rows of the product have it. */
+  /** The number of the product's rows with it. */
   items: number;
   itemId: string | null;
 };
@@ -6142,7 +6162,7 @@ export type Feed = {
 };
 
 export type FeedCreate = {
-  /** Who reads it. */
+  /** Its readers. */
   name: string;
 };
 
@@ -6160,7 +6180,7 @@ export type NewFeed = {
 };
 
 export type FeedUpdate = {
-  /** Who reads it. */
+  /** Its readers. */
   name?: string;
   /** The version that must be current, as in If-Match. */
   version?: number;
@@ -6200,9 +6220,9 @@ export type SalesRow = {
   cancelled: number;
   /** The lines of the orders, before discounts. */
   gross: string;
-  /** What coupons took off. */
+  /** The amount that coupons took off. */
   discounts: string;
-  /** What was given back then, of orders placed at any time. Refunds of cancelled orders do not count. */
+  /** The refunds of that time, of orders placed at any time. Refunds of cancelled orders do not count. */
   refunds: string;
   /** Gross without discounts and refunds. */
   net: string;
@@ -6219,9 +6239,9 @@ export type SalesTotals = {
   cancelled: number;
   /** The lines of the orders, before discounts. */
   gross: string;
-  /** What coupons took off. */
+  /** The amount that coupons took off. */
   discounts: string;
-  /** What was given back then, of orders placed at any time. Refunds of cancelled orders do not count. */
+  /** The refunds of that time, of orders placed at any time. Refunds of cancelled orders do not count. */
   refunds: string;
   /** Gross without discounts and refunds. */
   net: string;
@@ -6249,7 +6269,7 @@ export type ProductSales = {
   name: string | null;
   /** Pieces in orders that were not cancelled. */
   quantity: number;
-  /** What they cost after discounts. Refunds are not taken off. */
+  /** Their price after discounts. Refunds are not taken off. */
   amount: string;
 };
 
@@ -6275,7 +6295,7 @@ export type TaxSales = {
   /** ISO 3166-1 alpha-2; empty if nothing tells it. */
   country: string;
   province: string | null;
-  /** What is taxed, without the tax. */
+  /** The taxed amount, without the tax. */
   net: string;
   /** The tax of the orders. */
   tax: string;
@@ -6286,7 +6306,7 @@ export type TaxSales = {
 };
 
 export type TaxTotals = {
-  /** What is taxed, without the tax. */
+  /** The taxed amount, without the tax. */
   net: string;
   /** The tax of the orders. */
   tax: string;
@@ -6317,9 +6337,9 @@ export type CashRow = {
   /** The last day, included. */
   to: string;
   methods: Array<MethodCash>;
-  /** What was received, whatever became of the order. */
+  /** The amount received, even if the order was cancelled since. */
   taken: string;
-  /** What was given back. */
+  /** The refunded amount. */
   refunded: string;
   /** Taken without refunded. */
   net: string;
@@ -6328,9 +6348,9 @@ export type CashRow = {
 
 export type MethodCash = {
   method: string;
-  /** What was received, whatever became of the order. */
+  /** The amount received, even if the order was cancelled since. */
   taken: string;
-  /** What was given back. */
+  /** The refunded amount. */
   refunded: string;
   /** Taken without refunded. */
   net: string;
@@ -6341,14 +6361,14 @@ export type DeliveryCash = {
   delivered: number;
   /** The cash taken at the door. */
   collected: string;
-  /** What of these orders is still due today. */
+  /** The amount of these orders that is still due today. */
   missing: string;
 };
 
 export type CashTotals = {
-  /** What was received, whatever became of the order. */
+  /** The amount received, even if the order was cancelled since. */
   taken: string;
-  /** What was given back. */
+  /** The refunded amount. */
   refunded: string;
   /** Taken without refunded. */
   net: string;
@@ -6400,7 +6420,7 @@ export type BestCustomer = {
   email: string;
   /** Orders that were placed on these days and not cancelled. */
   orders: number;
-  /** What these orders cost. Refunds are not taken off. */
+  /** The total of these orders. Refunds are not taken off. */
   spent: string;
 };
 
@@ -6425,9 +6445,9 @@ export type ChannelSales = {
   orders: number;
   /** The lines of the orders, before discounts. */
   gross: string;
-  /** What coupons and automatic discounts took off. */
+  /** The amount that coupons and automatic discounts took off. */
   discounts: string;
-  /** What was given back then. */
+  /** The refunds of that time. */
   refunds: string;
   /** Gross without discounts and refunds. */
   net: string;
@@ -6438,9 +6458,9 @@ export type ChannelTotals = {
   orders: number;
   /** The lines of the orders, before discounts. */
   gross: string;
-  /** What coupons and automatic discounts took off. */
+  /** The amount that coupons and automatic discounts took off. */
   discounts: string;
-  /** What was given back then. */
+  /** The refunds of that time. */
   refunds: string;
   /** Gross without discounts and refunds. */
   net: string;
@@ -6464,9 +6484,9 @@ export type CouponSales = {
   code: string;
   /** Orders that used it and were not cancelled. */
   orders: number;
-  /** What it took off. A coupon for free shipping takes nothing off. */
+  /** The amount that it took off. A coupon for free shipping takes nothing off. */
   discounts: string;
-  /** What these orders cost in the end. Refunds are not taken off. */
+  /** The final amount of these orders. Refunds are not taken off. */
   revenue: string;
 };
 
@@ -6489,9 +6509,9 @@ export type DiscountSales = {
   name: string;
   /** Orders that used it and were not cancelled. */
   orders: number;
-  /** What it took off. A discount for free shipping takes nothing off. */
+  /** The amount that it took off. A discount for free shipping takes nothing off. */
   discounts: string;
-  /** What these orders cost in the end. Refunds are not taken off. */
+  /** The final amount of these orders. Refunds are not taken off. */
   revenue: string;
 };
 
@@ -6521,7 +6541,7 @@ export type ViewCreate = {
   resource: "orders" | "products" | "customers";
   /** Unique among one's own views of the list; upper and lower case count as the same. */
   name: string;
-  /** What the list is asked with: its own filters, `sort`, `fields` and `limit`, by their names. Checked as the list checks them. */
+  /** The query of the list: its own filters, `sort`, `fields` and `limit`, by their names. Validated as a request of the list is. */
   query?: Record<string, unknown>;
   /** Views are listed by it, the lowest first; default 0. */
   position?: number;
@@ -6534,7 +6554,7 @@ export type ViewUpdate = {
   resource?: "orders" | "products" | "customers";
   /** Unique among one's own views of the list; upper and lower case count as the same. */
   name?: string;
-  /** What the list is asked with: its own filters, `sort`, `fields` and `limit`, by their names. Checked as the list checks them. */
+  /** The query of the list: its own filters, `sort`, `fields` and `limit`, by their names. Validated as a request of the list is. */
   query?: Record<string, unknown>;
   /** Views are listed by it, the lowest first; default 0. */
   position?: number;
@@ -6568,7 +6588,7 @@ export type FoundOrder = {
   status: "pending_payment" | "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "on_hold" | "returned" | "refunded" | "partially_refunded" | "cancelled" | "payment_failed";
   /** Derived from the recorded payments and refunds. */
   paymentStatus: "pending" | "authorized" | "paid" | "failed" | "partially_refunded" | "refunded" | "cancelled";
-  /** What the customer pays. */
+  /** The amount that the customer pays. */
   finalAmount: string;
   /** ISO 4217. */
   currency: string;
@@ -6659,9 +6679,9 @@ export type SalesPeriod = {
   cancelled: number;
   /** The lines of the orders, before discounts. */
   gross: string;
-  /** What coupons took off. */
+  /** The amount that coupons took off. */
   discounts: string;
-  /** What was given back then, of orders placed at any time. Refunds of cancelled orders do not count. */
+  /** The refunds of that time, of orders placed at any time. Refunds of cancelled orders do not count. */
   refunds: string;
   /** Gross without discounts and refunds. */
   net: string;
@@ -6675,7 +6695,7 @@ export type SalesPeriod = {
 export type CartsCard = {
   /** Carts of the last 30 days that `cart_abandoned` told of and nobody has changed or bought since. */
   abandoned: number;
-  /** What they came to when they were last changed. */
+  /** Their totals at the last change. */
   amount: string;
   /** Those left last, at most 5. */
   newest: Array<LeftCart>;
@@ -6685,7 +6705,7 @@ export type LeftCart = {
   id: string;
   customerId: string | null;
   email: string | null;
-  /** How many lines it has. */
+  /** The number of its lines. */
   itemCount: number;
   total: string | null;
   abandonedAt: string | null;
@@ -6697,7 +6717,7 @@ export type ReviewsCard = {
 };
 
 export type StockCard = {
-  /** How many items `GET /stock?lowStock=true` lists. */
+  /** The number of items that `GET /stock?lowStock=true` lists. */
   low: number;
   /** Those with the least stock, at most 5. */
   items: Array<LowItem>;
@@ -6827,7 +6847,7 @@ export type ThemeFileInput = {
   path: string;
   /** At most 256 KiB of text, or 1 MiB as base64. */
   content: string;
-  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
+  /** The encoding of `content`: text as it is, everything else as base64 (RFC 4648, section 4). */
   encoding?: "utf-8" | "base64";
 };
 
@@ -6838,7 +6858,7 @@ export type ThemeFileList = {
 
 export type ThemeFile = {
   path: string;
-  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
+  /** The encoding of `content`: text as it is, everything else as base64 (RFC 4648, section 4). */
   encoding: "utf-8" | "base64";
   /** Bytes. */
   size: number;
@@ -6858,7 +6878,7 @@ export type ThemeContents = {
 
 export type ThemeFileContent = {
   path: string;
-  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
+  /** The encoding of `content`: text as it is, everything else as base64 (RFC 4648, section 4). */
   encoding: "utf-8" | "base64";
   /** Bytes. */
   size: number;
@@ -6873,7 +6893,7 @@ export type ThemeFileContent = {
 export type ThemeFileUpdate = {
   /** At most 256 KiB of text, or 1 MiB as base64. */
   content: string;
-  /** How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4). */
+  /** The encoding of `content`: text as it is, everything else as base64 (RFC 4648, section 4). */
   encoding?: "utf-8" | "base64";
   /** The version of the file that must be current, as in If-Match. 0 means that the file must not exist yet. */
   version?: number;
@@ -6892,7 +6912,7 @@ export type ThemeErrorList = {
 };
 
 export type ThemeError = {
-  /** `theme_too_slow`, `theme_too_large`, `theme_out_of_memory` or `theme_broken`. What happens again is counted in the same entry. */
+  /** `theme_too_slow`, `theme_too_large`, `theme_out_of_memory` or `theme_broken`. Repeated problems are counted in the same entry. */
   code: string;
   /** The kind of page, such as `product`. */
   template: string;
@@ -6903,7 +6923,7 @@ export type ThemeError = {
   column: number | null;
   /** The published version that failed. */
   number: number;
-  /** How often it was noted; at most once a minute a process. */
+  /** The times it was recorded; at most once a minute per process. */
   count: number;
   firstAt: string;
   lastAt: string;
@@ -6943,7 +6963,7 @@ export type PublishedThemeVersion = {
   /** Bytes. */
   size: number;
   createdAt: string;
-  /** What is doubtful, such as a filter that is not known. At most 200. */
+  /** Doubts, such as an unknown filter. At most 200. */
   warnings: Array<ThemeProblem>;
 };
 
@@ -6961,9 +6981,9 @@ export type ThemeProblem = {
 };
 
 export type ThemeCheck = {
-  /** What keeps the theme from being published. At most 200. */
+  /** The faults that keep the theme from being published. At most 200. */
   errors: Array<ThemeProblem>;
-  /** What is doubtful, such as a filter that is not known. At most 200. */
+  /** Doubts, such as an unknown filter. At most 200. */
   warnings: Array<ThemeProblem>;
 };
 
@@ -7171,7 +7191,7 @@ export type MenuItemInput = {
 };
 
 export type MenuLinkInput = {
-  /** What the item links to: a `product`, `category` or `page` by its `id`; a `policy`; the `home` page, the `search` page or `all_products`; or a `url`. */
+  /** The target of the link: a `product`, `category` or `page` by its `id`; a `policy`; the `home` page, the `search` page or `all_products`; or a `url`. */
   kind: "product" | "category" | "page" | "policy" | "home" | "search" | "all_products" | "url";
   id?: string | null;
   policy?: "terms" | "privacy" | "refunds" | "shipping" | "legalNotice" | null;
@@ -7340,7 +7360,7 @@ export type RedirectBulkRefused = {
   message: string;
   success: false;
   code: ErrorCode;
-  /** What is wrong with which field; the first 100. */
+  /** The faults, each with its field; the first 100. */
   errors?: Array<FieldFailure>;
   details?: Record<string, unknown>;
 };
@@ -7387,7 +7407,7 @@ export type Settings = {
     maximum: string | null;
     countries: Array<string> | null;
   };
-  /** Which mails are sent: about orders to customers, and at log-ins to the owner and the staff. */
+  /** The mails that are sent: about orders to customers, and at log-ins to the owner and the staff. */
   mails: {
     orderPlaced: boolean;
     orderShipped: boolean;
@@ -7409,7 +7429,7 @@ export type Settings = {
   business: StoreBusiness;
   invoices: InvoiceSettings;
   feed: FeedSettings;
-  /** How the owner and the staff log in. */
+  /** The log-in of the owner and the staff. */
   security: {
     /** Whether the owner and each of the staff must have a second factor. */
     requireSecondFactor: boolean;
@@ -7490,7 +7510,7 @@ export type StorePages = {
   unsubscribe: boolean;
 };
 
-/** Who sells, as invoices and packing slips name them. */
+/** The seller, as invoices and packing slips name it. */
 export type StoreBusiness = {
   name: string | null;
   address1: string | null;
@@ -7518,9 +7538,9 @@ export type InvoiceSettings = {
   creditNoteStart: number;
 };
 
-/** How product feeds are written. */
+/** The form of product feeds. */
 export type FeedSettings = {
-  /** What a row is known by. `id`: the id of the variant, or of a product without any. `sku`: the SKU, and the id where there is none. */
+  /** The key of a row. `id`: the id of the variant, or of a product without any. `sku`: the SKU, and the id where there is none. */
   idField: "id" | "sku";
   brand: string | null;
   googleCategory: string | null;
@@ -7536,7 +7556,7 @@ export type StoreAgents = {
   mcp: boolean;
   /** Whether each request of an agent has to be signed (RFC 9421). */
   requireSignature: boolean;
-  /** Which agents may come: addresses of profiles, which begin with https, or hosts that profiles are at. If it is empty, any may. */
+  /** The agents that are allowed: addresses of profiles, which begin with https, or hosts that profiles are at. Empty allows all. */
   allowed: Array<string>;
 };
 
@@ -7655,7 +7675,7 @@ export type CashOnDeliveryInput = {
   countries?: Array<string> | null;
 };
 
-/** Which mails are sent: about orders to customers, and at log-ins to the owner and the staff. */
+/** The mails that are sent: about orders to customers, and at log-ins to the owner and the staff. */
 export type MailsInput = {
   /** When an order was placed. */
   orderPlaced?: boolean;
@@ -7681,7 +7701,7 @@ export type StorefrontSettingsInput = {
   hasPassword?: boolean;
 };
 
-/** What pages and mails are drawn in; null for the usual. */
+/** The color of pages and mails; null for the usual. */
 export type StoreColorsInput = {
   primary?: string | null;
   background?: string | null;
@@ -7699,9 +7719,9 @@ export type StoreLinksInput = {
   checkout?: string | null;
 };
 
-/** Which pages the server shows for the store. One that is turned off is 404, and mails have no link to it. */
+/** The pages that the server shows for the store. One that is turned off is 404, and mails have no link to it. */
 export type StorePagesInput = {
-  /** What the store's own address shows. */
+  /** The store's own address. */
   start?: boolean;
   /** Where shoppers confirm an email address. */
   verifyEmail?: boolean;
@@ -7730,7 +7750,7 @@ export type StorePoliciesInput = {
   legalNotice?: string | null;
 };
 
-/** Who sells, as invoices and packing slips name them. */
+/** The seller, as invoices and packing slips name it. */
 export type StoreBusinessInput = {
   name?: string | null;
   address1?: string | null;
@@ -7758,17 +7778,17 @@ export type InvoiceSettingsInput = {
   creditNoteStart?: number;
 };
 
-/** How product feeds are written. */
+/** The form of product feeds. */
 export type FeedSettingsInput = {
-  /** What a row is known by. `id`: the id of the variant, or of a product without any. `sku`: the SKU, and the id where there is none. */
+  /** The key of a row. `id`: the id of the variant, or of a product without any. `sku`: the SKU, and the id where there is none. */
   idField?: "id" | "sku";
   brand?: string | null;
   googleCategory?: string | null;
 };
 
-/** How the owner and the staff log in. Only the owner changes it: else 403 `owner_only`. */
+/** The log-in of the owner and the staff. Only the owner changes it: else 403 `owner_only`. */
 export type SecurityInput = {
-  /** Whether the owner and each of the staff must have a second factor. Who has none can do nothing else from the next request on before they add one. API keys are not concerned. */
+  /** Whether the owner and each of the staff must have a second factor. Users without one can do nothing else from the next request on before they add one. API keys are not concerned. */
   requireSecondFactor?: boolean;
 };
 
@@ -7782,7 +7802,7 @@ export type StoreAgentsInput = {
   mcp?: boolean;
   /** Whether each request of an agent has to be signed (RFC 9421). */
   requireSignature?: boolean;
-  /** Which agents may come: addresses of profiles, which begin with https, or hosts that profiles are at. If it is empty, any may. */
+  /** The agents that are allowed: addresses of profiles, which begin with https, or hosts that profiles are at. Empty allows all. */
   allowed?: Array<string>;
 };
 
@@ -7793,7 +7813,7 @@ export type MailList = {
 
 export type Mail = {
   id: string;
-  /** What the mail is about. */
+  /** The subject of the mail. */
   template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
   to: string | null;
   /** BCP 47. */
@@ -7805,7 +7825,7 @@ export type Mail = {
   isTest: boolean;
   /** `waiting` to be sent, or to be tried again; `sent`: the mail server took it; `written` to a file, as the server has no mail server; `failed` for good. */
   status: "waiting" | "sent" | "written" | "failed";
-  /** How often it was tried. */
+  /** The number of attempts. */
   attempts: number;
   error: string | null;
   createdAt: string;
@@ -7898,7 +7918,7 @@ export type MailTextIn = {
 };
 
 export type MailWanted = {
-  /** What the mail is about. */
+  /** The subject of the mail. */
   template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
   /** BCP 47; the store's default language where it is left out. */
   language?: string;
@@ -7913,7 +7933,7 @@ export type MailTextInput = {
 };
 
 export type MailPreview = {
-  /** What the mail is about. */
+  /** The subject of the mail. */
   template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
   /** The language that it is written in. */
   language: string;
@@ -7922,13 +7942,13 @@ export type MailPreview = {
   text: string;
   /** As HTML, a whole document. */
   html: string;
-  /** What is said where the store has no words of its own, with placeholders. */
+  /** The default text, with placeholders, where the store has none of its own. */
   usual: {
     subject: string;
     intro: string;
     outro: string;
   };
-  /** What its texts may have in braces. */
+  /** The placeholders that its texts may have in braces. */
   placeholders: Array<string>;
 };
 
@@ -7963,13 +7983,13 @@ export type PolicyText = {
 export type PolicyTextsUpdate = {
   /** The terms of service. */
   terms?: Array<PolicyText>;
-  /** How personal data is treated. */
+  /** The treatment of personal data. */
   privacy?: Array<PolicyText>;
-  /** What can be returned and refunded. */
+  /** The pieces that can be returned and refunded. */
   refunds?: Array<PolicyText>;
-  /** How the store ships. */
+  /** The store's shipping. */
   shipping?: Array<PolicyText>;
-  /** Who runs the store. */
+  /** The people who run the store. */
   legalNotice?: Array<PolicyText>;
   /** The version that must be current, as in If-Match. */
   version?: number;
@@ -8171,7 +8191,7 @@ export type Agent = {
   id: string;
   /** By which protocol it comes. */
   kind: "ucp";
-  /** What it calls itself, else the host of its profile. Nobody has checked it. */
+  /** The agent's own name, else the host of its profile. Nobody has checked it. */
   name: string;
   /** The address of its profile, by which it is known. */
   profileUrl: string;
@@ -8251,7 +8271,7 @@ export type DailyLimits = {
   cancellations: number | null;
 };
 
-/** What was counted in the last 24 hours. `day` is the day, in UTC, on which a key with limits last did anything that counts. */
+/** The use in the last 24 hours. `day` is the day, in UTC, on which a key with limits last did anything that counts. */
 export type ApiKeyUsage = {
   day: string;
   refunds: string | null;
@@ -8262,7 +8282,7 @@ export type ApiKeyUsage = {
 };
 
 export type ApiKeyCreate = {
-  /** What the key is for. */
+  /** The purpose of the key. */
   name: string;
   /** `publishable` for a key that a browser sends: it may only use the storefront. */
   kind?: "secret" | "publishable";
@@ -8279,7 +8299,7 @@ export type ApiKeyCreate = {
   expiresAt?: string | null;
 };
 
-/** What the key may do in any 24 hours; null for no limits. If you send it, it replaces all limits. */
+/** The key's limits in any 24 hours; null for none. If you send it, it replaces all limits. */
 export type DailyLimitsSet = {
   refunds?: string | number | null;
   discounts?: string | number | null;
@@ -8314,7 +8334,7 @@ export type NewApiKey = {
 };
 
 export type ApiKeyUpdate = {
-  /** What the key is for. */
+  /** The purpose of the key. */
   name?: string;
   /** Addresses and CIDR ranges that the key may be used from. If empty, it may be used from everywhere. */
   allowedIps?: Array<string>;
@@ -8327,7 +8347,7 @@ export type ApiKeyUpdate = {
 };
 
 export type ApiKeyRotate = {
-  /** How many seconds the old key still works. */
+  /** The seconds for which the old key still works. */
   graceSeconds?: number;
   expiresAt?: string | null;
 };
@@ -8494,7 +8514,7 @@ export type SecondFactorNeeded = {
     challengeToken: string;
     /** Seconds in which the log-in has to be finished. */
     expiresIn: number;
-    /** What is taken: `totp`, `passkey`, `recovery_code`. Others may come. */
+    /** The methods that are accepted: `totp`, `passkey`, `recovery_code`. Others may come. */
     methods: Array<string>;
     passkey?: PasskeyRequestOptions;
   };
@@ -8522,7 +8542,7 @@ export type SecondFactor = {
   recoveryCode?: string;
 };
 
-/** What `toJSON()` of the credential says. */
+/** The result of `toJSON()` of the credential. */
 export type PasskeyAssertion = {
   /** base64url. */
   id: string;
@@ -8554,7 +8574,7 @@ export type PasskeyLogIn = {
 };
 
 export type LogInLink = {
-  /** What stands behind `#login=` of the link. */
+  /** The part of the link after `#login=`. */
   token: string;
 };
 
@@ -8644,7 +8664,7 @@ export type SecondFactors = {
   } | null;
   /** Your passkeys, the oldest first. */
   passkeys: Array<Passkey>;
-  /** How many recovery codes have not been used. */
+  /** The number of unused recovery codes. */
   recoveryCodesLeft: number;
 };
 
@@ -8757,12 +8777,12 @@ export type PasskeyCreationOptions = {
 
 export type PasskeyAdd = {
   challengeToken: string;
-  /** How you tell it from others. */
+  /** A name of your own. */
   name: string;
   credential: PasskeyAttestation;
 };
 
-/** What `toJSON()` of the new credential says. */
+/** The result of `toJSON()` of the new credential. */
 export type PasskeyAttestation = {
   /** base64url. */
   id: string;
@@ -8785,7 +8805,7 @@ export type PasskeyAdded = {
 };
 
 export type PasskeyUpdate = {
-  /** How you tell it from others. */
+  /** A name of your own. */
   name: string;
 };
 
@@ -8847,7 +8867,7 @@ export type Failure = {
   /** Safe to show to a user; in the language asked for. */
   message: string;
   code: ErrorCode;
-  /** What is wrong with which field; the first 100. */
+  /** The faults, each with its field; the first 100. */
   errors?: Array<FieldFailure>;
   /** The request's id: tell it when you ask for help. */
   requestId: string;
@@ -8877,7 +8897,7 @@ export type FailureDetails = {
     /** The permission that is needed. */
     permission?: string;
     permissions?: Array<string>;
-    /** What is needed besides: `confirmation`, `second_factor`. */
+    /** The proof that is missing: `confirmation`, `second_factor`. */
     needed?: string;
     /** The daily limit that is reached. */
     limit?: string;
@@ -8933,7 +8953,7 @@ export type FailureDetails = {
     }>;
   };
   insufficient_credit: {
-    /** What there is, as a decimal. */
+    /** The balance, as a decimal. */
     balance?: string;
   };
   invalid_status_transition: {

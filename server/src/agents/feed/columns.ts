@@ -9,7 +9,7 @@ export const feeds = table("d", {
   id: id("feed_id"),
   name: required(
     text("name"),
-    { minLength: 1, maxLength: 100, pattern: "\\S", description: "Who reads it.", examples: ["Google"] },
+    { minLength: 1, maxLength: 100, pattern: "\\S", description: "Its readers.", examples: ["Google"] },
     { parse: tidyLine },
   ),
   last4: word("last4", Type.String({ description: "The last characters of its token." })),

@@ -63,7 +63,7 @@ export const ReportQuery = Type.Object(
 export const FeedProblems = Type.Object(
   {
     store: Type.Array(Type.Object(problemFields, closedObject("FeedStoreProblem")), {
-      description: "What all rows have in common.",
+      description: "The fields that all rows share.",
     }),
     products: Type.Array(
       Type.Object(
@@ -74,7 +74,7 @@ export const FeedProblems = Type.Object(
             Type.Object(
               {
                 ...problemFields,
-                items: Type.Integer({ description: "How many rows of the product have it." }),
+                items: Type.Integer({ description: "The number of the product's rows with it." }),
                 itemId: orNull(
                   Type.String({
                     description:
@@ -90,10 +90,10 @@ export const FeedProblems = Type.Object(
       ),
       { description: "Products with problems, in the order in which they were made." },
     ),
-    looked: Type.Integer({ description: "How many products were looked at for this page." }),
+    looked: Type.Integer({ description: "The number of products read for this page." }),
     leftOut: Type.Integer({
       description:
-        "How many rows of these products are left out of the files by Google's specification (`.tsv`, `.xml`).",
+        "The number of rows of these products left out of the files by Google's specification (`.tsv`, `.xml`).",
     }),
     nextCursor: orNull(
       Type.String({ description: "Send it as `after` to go on; null once all products were looked at." }),

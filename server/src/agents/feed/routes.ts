@@ -39,7 +39,7 @@ export const feedRoutes = (originOf: OriginOf): readonly Route[] => [
     tag,
     summary: "Read what is missing or wrong in the feed",
     description:
-      "What readers of product feeds, such as Google, ask for and do not find, product by product. A page looks at no more than 500 products, so it may have fewer rows than `limit`, or none: go on with `nextCursor` until it is null.",
+      "The fields that readers of product feeds, such as Google, require and that are missing, product by product. A page looks at no more than 500 products, so it may have fewer rows than `limit`, or none: go on with `nextCursor` until it is null.",
     query: ReportQuery,
     reply: FeedProblems,
     cost: 5,
@@ -64,7 +64,7 @@ export const feedRoutes = (originOf: OriginOf): readonly Route[] => [
       about: {
         list: "The addresses at which readers fetch the feed, the newest first.",
         create:
-          "The token is in this answer and nowhere else. Whoever has it reads all visible products at `/feeds/{token}.tsv` and `.xml` (Google's product data specification), `.csv` (OpenAI's product feed schema) and `.jsonl` (`products.jsonl` of the Agentic Commerce Protocol). `?language=` asks for another of the store's languages.",
+          "The token is in this answer and nowhere else. Anyone with it reads all visible products at `/feeds/{token}.tsv` and `.xml` (Google's product data specification), `.csv` (OpenAI's product feed schema) and `.jsonl` (`products.jsonl` of the Agentic Commerce Protocol). `?language=` asks for another of the store's languages.",
         remove: "Takes effect with the next request and cannot be undone.",
       },
     },

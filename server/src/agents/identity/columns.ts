@@ -29,7 +29,7 @@ export const agents = table("a", {
     }),
   ),
   name: text("name", {
-    description: "What it calls itself, else the host of its profile. Nobody has checked it.",
+    description: "The agent's own name, else the host of its profile. Nobody has checked it.",
     examples: ["agent.example"],
   }),
   profileUrl: text("profile_url", {

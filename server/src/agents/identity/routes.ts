@@ -49,7 +49,7 @@ export const agentRoutes = [
       tag,
       summary: "List what was sent to an agent",
       description:
-        "What it was told of the orders that it placed, as `GET /webhooks/{id}/deliveries` has it: the newest first, with each attempt and what the agent's address answered. Kept for 30 days.",
+        "The notices of the orders that it placed, as `GET /webhooks/{id}/deliveries` lists them: the newest first, with each attempt and what the agent's address answered. Kept for 30 days.",
     },
     deliveriesTo({ receivers: "agents", key: "agent_id" }),
     ({ params }) => ({ receiverId: params.id! }),

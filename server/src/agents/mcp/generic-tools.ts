@@ -38,7 +38,7 @@ export const genericTools: readonly ShownTool[] = [
             type: "object",
             properties: {
               name: text("What describe_tool and call_tool take."),
-              title: text("What it does."),
+              title: text("The action."),
               area: text("The area that it belongs to."),
               isRead: { type: "boolean", description: "Whether it changes nothing." },
               isDestructive: { type: "boolean", description: "Whether what it does cannot be taken back." },

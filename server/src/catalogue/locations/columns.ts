@@ -52,7 +52,7 @@ const addressText = ({ address1, city, country, ...sent }: SentAddress) =>
 const isOffered = Type.Boolean({ description: "Whether shoppers can pick up what they order here." });
 const instructions = Type.String({
   maxLength: 1_000,
-  description: "What shoppers are told, such as when it is open.",
+  description: "Instructions for shoppers, such as opening hours.",
   examples: ["Mon to Fri, 10 to 18. Ring at the yard."],
 });
 /** A location's offer and instructions for pickup. */

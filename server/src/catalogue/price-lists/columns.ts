@@ -18,7 +18,7 @@ export const priceLists = table("l", {
       minLength: 1,
       maxLength: 100,
       pattern: "[\\p{L}\\p{N}]",
-      description: "What you call it. Shoppers do not see it.",
+      description: "Its name. Shoppers do not see it.",
       examples: ["Wholesale"],
     },
     { parse: tidyLine },

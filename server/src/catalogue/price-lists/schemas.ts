@@ -35,8 +35,7 @@ export const ListPricesUpdate = Type.Object(
         {
           minItems: 1,
           maxItems: MAX_AT_ONCE,
-          description:
-            "Prices that are deleted, before those of `set` are set. What is not there is passed over.",
+          description: "Prices that are deleted, before those of `set` are set. Missing ones are skipped.",
         },
       ),
     ),
@@ -53,7 +52,7 @@ export const ListPricesUpdate = Type.Object(
                 description: "From how many pieces of a line on it is the price.",
               }),
             ),
-            price: moneyInput("What one costs then."),
+            price: moneyInput("The price of one piece then."),
           },
           closedObject("ListPriceInput"),
         ),

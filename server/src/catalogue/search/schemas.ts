@@ -92,7 +92,7 @@ const Facet = Type.Object(
     values: Type.Array(
       Type.Object({
         value: Type.String({ description: "A value of the parameter.", examples: ["Blue Kiln"] }),
-        count: Type.Integer({ description: "How many products have this value." }),
+        count: Type.Integer({ description: "The number of products with this value." }),
       }),
       { description: "The most frequent first, at most 100. Values that no product has are left out." },
     ),

@@ -55,7 +55,7 @@ export const stockItems = table("p", {
         ),
         {
           description:
-            "What lies where. Empty where the product has only ever had stock at the default location.",
+            "Stock by location. Empty where the product has only ever had stock at the default location.",
         },
       ),
     ),

@@ -32,7 +32,7 @@ export const stockCard: Card = {
   needs: "products:read",
   reply: Type.Object(
     {
-      low: Type.Integer({ description: "How many items `GET /stock?lowStock=true` lists." }),
+      low: Type.Integer({ description: "The number of items that `GET /stock?lowStock=true` lists." }),
       items: Type.Array(lowItems.schema({ "x-name": "LowItem" }), {
         description: `Those with the least stock, at most ${MOST}.`,
       }),

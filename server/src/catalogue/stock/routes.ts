@@ -90,7 +90,7 @@ export const stockRoutes = [
       tag,
       summary: "List the stock movements of a product",
       description:
-        "The stock ledger, the latest movement first. What lies at a location is the sum of the movements there, and a product's quantity that of all locations that sell online.",
+        "The stock ledger, the latest movement first. The stock of a location is the sum of its movements, and a product's quantity that of all locations that sell online.",
     },
     movementList,
     ({ params }) => ({ productId: params.id!, head: productHead }),

@@ -111,7 +111,7 @@ const lowStock = orNull(
       case when ${leftExpression} <= p.low_stock_threshold then ${leftExpression} end end)`,
     {
       description:
-        "How many are left, where stock is counted and so few are left that the merchant wants it known; else null. Of a product with variants: of those on offer.",
+        "The stock that is left, where it is tracked and low enough that the merchant shows it; else null. Of a product with variants: of those on offer.",
     },
   ),
 );

@@ -60,7 +60,7 @@ export const RecommendationQuery = Type.Object(
   {
     ...InLanguage.properties,
     limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 10, default: 4, description: "How many products at most." }),
+      Type.Integer({ minimum: 1, maximum: 10, default: 4, description: "The largest number of products." }),
     ),
   },
   { additionalProperties: false },

@@ -39,9 +39,9 @@ const Item = Type.Object(
   {
     ...named,
     ...itemTexts,
-    quantity: Type.Integer({ description: "How many pieces are to go, or went." }),
+    quantity: Type.Integer({ description: "The pieces to send, or sent." }),
     receivedQuantity: Type.Integer({
-      description: "How many have come. Of a transfer that is `received`, the others are missing.",
+      description: "The pieces received so far. Of a transfer that is `received`, the others are missing.",
     }),
   },
   closedObject("StockTransferItem"),
@@ -123,7 +123,7 @@ export const ReceiptSchema = Type.Object(
     items: Type.Optional(
       Type.Array(itemInput(0, {}, "StockReceiptItem"), {
         maxItems: MAX_LINES,
-        description: "What has come now. If absent, all that had not come yet.",
+        description: "The pieces received now. If absent, all that had not come yet.",
       }),
     ),
     complete: Type.Optional(

@@ -68,7 +68,7 @@ export const transferRoutes = [
     path: `${path}/:id/cancel`,
     effects: ["cancellation"],
     summary: "Cancel a stock transfer",
-    description: "What was sent and has not come goes back to the stock of `fromLocationId`.",
+    description: "Pieces that were sent and not received go back to the stock of `fromLocationId`.",
     async handle(call) {
       const row = await cancelTransfer(call, call.params.id!);
       return rowAnswer(transfers, call, row, "stock_transfer.cancelled");

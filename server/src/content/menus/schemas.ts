@@ -21,10 +21,10 @@ const kind = Type.Unsafe<Kind>({
   type: "string",
   enum: kinds,
   description:
-    "What the item links to: a `product`, `category` or `page` by its `id`; a `policy`; the `home` page, the `search` page or `all_products`; or a `url`.",
+    "The target of the link: a `product`, `category` or `page` by its `id`; a `policy`; the `home` page, the `search` page or `all_products`; or a `url`.",
 });
 const id = Type.String({ format: "uuid", description: "The id of the product, category or page." });
-const policy = Type.Unsafe<PolicyKind>({ type: "string", enum: policyKinds, description: "Which policy." });
+const policy = Type.Unsafe<PolicyKind>({ type: "string", enum: policyKinds, description: "The policy." });
 const url = Type.String({
   // A path of the shop's own, or an address: not //host, nor javascript: and its like.
   pattern: "^(/(?![/\\\\])|https?://[^\\s/])[^\\s\\\\]*$",

@@ -49,7 +49,7 @@ export const endpoints = table("w", {
   }),
   description: optional(orNull(text("description")), {
     maxLength: 500,
-    description: "What the webhook is for.",
+    description: "The purpose of the webhook.",
     examples: ["ERP"],
   }),
   events: required(words<EventType>("w.events", Type.Array(EventTypes)), {
@@ -61,7 +61,7 @@ export const endpoints = table("w", {
   permissions: words(
     "w.permissions",
     Type.Array(Type.String({ examples: ["orders:read"] }), {
-      description: "What of the resources is told: as much as a key with these permissions reads.",
+      description: "The permissions that decide which data are sent: as much as a key with them reads.",
     }),
   ),
   isActive: optional(
@@ -164,7 +164,7 @@ export const deliveries = table("d", {
     Type.String({ description: "The kind of event.", examples: ["order_created"] }),
   ),
   status: word<State>("state", StateSchema),
-  attempts: integer("attempts", { description: "How often the endpoint was called." }),
+  attempts: integer("attempts", { description: "The number of calls of the endpoint." }),
   nextAttemptAt: orNull(time("case when d.state = 'pending' then d.run_at end")),
   log: attemptRows,
   createdAt: time("created_at"),

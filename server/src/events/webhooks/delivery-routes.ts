@@ -24,7 +24,7 @@ export const deliveryRoutes = (originOf: OriginOf) => [
     tag,
     summary: "Send a test to a webhook",
     description:
-      "Sends an event of type `webhook_test` to this webhook alone; its `data` is the webhook. What came of it is in the list of deliveries. You need the `permissions` that the webhook has.",
+      "Sends an event of type `webhook_test` to this webhook alone; its `data` is the webhook. The list of deliveries has the result. You need the `permissions` that the webhook has.",
     reply: Delivery,
     async handle(call) {
       const row = await sendTest(call, call.params.id!);

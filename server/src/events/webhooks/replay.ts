@@ -23,7 +23,7 @@ export const Replay = Type.Object(
 export type Replay = Static<typeof Replay>;
 
 export const Replayed = Type.Object(
-  { events: Type.Integer({ description: "How many events will be sent again." }) },
+  { events: Type.Integer({ description: "The number of events that will be sent again." }) },
   { "x-name": "WebhookReplayed" },
 );
 

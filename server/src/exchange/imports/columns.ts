@@ -38,7 +38,7 @@ export const Format = Type.Unsafe<ImportFormat>({
   description:
     "`shopify`, `woocommerce`: a CSV exported from there. `stoa`: an export of this API, CSV or NDJSON; the first byte tells which. Customers come as `shopify`, `woocommerce` or `stoa`, orders as `shopify` or `stoa`.",
 });
-const resource = { type: "string", enum: importResources, description: "What the file holds." };
+const resource = { type: "string", enum: importResources, description: "The contents of the file." };
 export const Resource = Type.Unsafe<ImportResource>({ ...resource, default: "products" });
 export const ResourceFilter = Type.Unsafe<ImportResource>(resource);
 const statuses: readonly ImportStatus[] = ["waiting", "running", "done", "failed", "cancelled"];
@@ -46,7 +46,7 @@ export const Status = Type.Unsafe<ImportStatus>({ type: "string", enum: statuses
 
 const Failure = Type.Union([Type.String(), Type.Null()], {
   description:
-    "The reason why the file could not be imported, or not to its end. What was imported before that stays.",
+    "The reason why the file could not be imported, or not to its end. Rows imported before that stay.",
 });
 
 const counts = (resource: ImportResource, name: string) => {
@@ -76,7 +76,7 @@ const summary = {
   progress: integer("(i.bytes_read::bigint * 100 / i.size)", {
     minimum: 0,
     maximum: 100,
-    description: "How much of the file is done, in percent.",
+    description: "The part of the file that is done, in percent.",
   }),
   products: counts("products", "Products"),
   customers: counts("customers", "Customers"),

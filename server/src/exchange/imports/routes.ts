@@ -111,7 +111,7 @@ export const importRoutes = [
     tag,
     refuses: [409],
     summary: "Cancel an import",
-    description: "An import that waits or runs can be cancelled. What it has already imported stays.",
+    description: "An import that waits or runs can be cancelled. Rows already imported stay.",
     reply: Import,
     async handle(call) {
       const row = await cancelImport(call, call.params.id!);

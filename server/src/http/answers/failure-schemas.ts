@@ -19,12 +19,12 @@ export const FieldFailures = Type.Optional(
     Type.Object(
       {
         field: Type.String({ description: "JSON pointer into the body, or `/` and a parameter's name." }),
-        code: Type.String({ description: "What is wrong with it.", examples: ["required"] }),
+        code: Type.String({ description: "Its faults.", examples: ["required"] }),
         message: Type.String({ description: "Safe to show to a user." }),
       },
       { "x-name": "FieldFailure" },
     ),
-    { description: "What is wrong with which field; the first 100." },
+    { description: "The faults, each with its field; the first 100." },
   ),
 );
 
@@ -48,7 +48,7 @@ export const detailSchemas: Readonly<Partial<Record<ErrorCode, TObject>>> = {
   permission_denied: detail({
     permission: text("The permission that is needed."),
     permissions: texts,
-    needed: text("What is needed besides: `confirmation`, `second_factor`."),
+    needed: text("The proof that is missing: `confirmation`, `second_factor`."),
     limit: text("The daily limit that is reached."),
     most: text(),
     left: text(),
@@ -76,7 +76,7 @@ export const detailSchemas: Readonly<Partial<Record<ErrorCode, TObject>>> = {
       }),
     ),
   }),
-  insufficient_credit: detail({ balance: text("What there is, as a decimal.") }),
+  insufficient_credit: detail({ balance: text("The balance, as a decimal.") }),
   invalid_status_transition: detail({ from: text(), to: text(), allowed: texts, reason: text() }),
   price_changed: detail({ expectedTotal: text(), finalAmount: text() }),
   payload_too_large: detail({ limit: Type.Integer({ description: "In bytes." }) }),

@@ -39,7 +39,7 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
     '"api-key";q=600;w=60',
   ),
   "Retry-After": headerField("After how many seconds to try again.", { type: "integer", minimum: 0 }, 1),
-  "WWW-Authenticate": headerField("How to authenticate.", text, "Bearer"),
+  "WWW-Authenticate": headerField("The way to authenticate.", text, "Bearer"),
   ETag: headerField("The version of the resource, for If-Match and If-None-Match.", text, '"3"'),
   Location: headerField(
     "The path of what was created.",

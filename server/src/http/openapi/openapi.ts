@@ -95,7 +95,7 @@ export function openApiDocument(routes: readonly Route[], hooks: readonly Hook[]
 }
 
 const OLD_NOTE =
-  "Where the operator has replicas of the database, it may be a few seconds old. Whoever has just written sees what they wrote.";
+  "Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.";
 
 function operation(route: Route, schemas: Schemas, example?: Example): Json {
   const isRead = route.method === "GET";

@@ -185,7 +185,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     tag,
     summary: "Cancel an order",
     description:
-      "An order can be cancelled until it is shipped. Its stock is put back unless `restock` is false. What was paid is refunded unless `refund` is false.",
+      "An order can be cancelled until it is shipped. Its stock is put back unless `restock` is false. The paid amount is refunded unless `refund` is false.",
     body: Cancellation,
     reply: Order,
     versioned: true,

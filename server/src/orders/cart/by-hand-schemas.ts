@@ -34,7 +34,7 @@ export const OrderLines = Type.Array(
           minLength: 1,
           maxLength: 255,
           pattern: "\\S",
-          description: "What is sold by a line without a product, such as a service. It needs a `unitPrice`.",
+          description: "The name of a line without a product, such as a service. It needs a `unitPrice`.",
         }),
       ),
       quantity,
@@ -69,7 +69,7 @@ export const byHandFields = {
       Type.Object(
         {
           name: Type.String({ minLength: 1, maxLength: 255, pattern: "\\S" }),
-          price: moneyInput("What shipping costs."),
+          price: moneyInput("The price of shipping."),
         },
         {
           ...closedObject("ManualShipping"),

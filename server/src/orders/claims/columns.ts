@@ -68,22 +68,22 @@ export const claims = table("c", {
   items: json<ClaimItem[]>("items", Type.Array(ClaimItem)),
   pictures: json<string[]>("pictures", Type.Array(Type.String(), { description: "URLs of what was seen." })),
   note: orNull(text("note", { description: "The store's; the customer never sees it." })),
-  actor: text("actor", { description: "Who opened it: `api_key:…`, `owner:…` or `staff:…`." }),
+  actor: text("actor", { description: "The actor who opened it: `api_key:…`, `owner:…` or `staff:…`." }),
   resolution: orNull(word<Resolution>("resolution", ResolutionSchema)),
   replacementOrderId: orNull(id("replacement_order_id", { description: "The order that replaces them." })),
   refundId: orNull(id("refund_id")),
-  refundAmount: orNull(amount("refund_amount", "What was given back.")),
+  refundAmount: orNull(amount("refund_amount", "The refunded amount.")),
   goodsCost: needing(
     "products:cost",
     orNull(
       amount(
         "goods_cost",
-        "What the pieces cost the store that replace them, as far as the products say so. Needs the permission `products:cost`.",
+        "The store's cost of the replacements, as far as the products have one. Needs the permission `products:cost`.",
       ),
     ),
   ),
-  carrierCost: amount("carrier_cost", "What sending and fetching cost, as somebody said."),
-  recoveredAmount: amount("recovered_amount", "What of it the carrier or an insurance paid."),
+  carrierCost: amount("carrier_cost", "The recorded costs of shipping both ways."),
+  recoveredAmount: amount("recovered_amount", "The part that the carrier or an insurance paid."),
   totalCost: needing(
     "products:cost",
     amount(

@@ -13,8 +13,8 @@ const Pictures = Type.Optional(
     description: "URLs, such as of files of `/media`.",
   }),
 );
-const carrierCost = Type.Optional(moneyInput("What sending and fetching cost the store."));
-const recoveredAmount = Type.Optional(moneyInput("What of it the carrier or an insurance paid."));
+const carrierCost = Type.Optional(moneyInput("The store's costs of shipping both ways."));
+const recoveredAmount = Type.Optional(moneyInput("The part that the carrier or an insurance paid."));
 
 export const ClaimCreate = Type.Object(
   {

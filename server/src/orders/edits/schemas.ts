@@ -36,7 +36,7 @@ export const OrderEditCreate = Type.Object(
         {
           minItems: 1,
           maxItems: MAX_LINES,
-          description: "How many of a line there are to be: at least as many as are packed or have left.",
+          description: "The line's new quantity: at least as many as are packed or have left.",
         },
       ),
     ),
@@ -104,5 +104,5 @@ export const OrderSnapshot = Type.Object(
       Type.Object(pick(OrderItem.properties, itemSnapshotFields), { "x-name": "OrderStandingItem" }),
     ),
   },
-  { "x-name": "OrderStanding", description: "What the order came to, as it was answered then." },
+  { "x-name": "OrderStanding", description: "The order's total, as answered then." },
 );

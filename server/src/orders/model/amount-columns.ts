@@ -64,15 +64,15 @@ const own = `greatest(${balance}, case when o.imported_from is not null then 0 e
 
 /** The paid parts of an order's final amount by method, and the due amount. */
 export const paidAmounts = {
-  giftCardAmount: amount("gift_card_amount", "What of it gift cards paid."),
+  giftCardAmount: amount("gift_card_amount", "The part that gift cards paid."),
   storeCreditAmount: unless(
     "0",
-    amount("store_credit_amount", "What of it store credit paid. Left out where none did."),
+    amount("store_credit_amount", "The part that store credit paid. Left out where none did."),
   ),
   paidAmount: amount(
     "paid_amount",
-    "What was received besides gift cards and store credit, and not too much after an edit.",
+    "The amount received besides gift cards and store credit, without overpayments after an edit.",
   ),
-  dueAmount: amount(due, "What is still to be paid."),
-  balance: amount(own, "What is due; below zero what is to be given back since an edit."),
+  dueAmount: amount(due, "The amount still to be paid."),
+  balance: amount(own, "The amount due; below zero, the amount to refund since an edit."),
 };

@@ -66,16 +66,16 @@ const core = {
   paymentStatus: word<PaymentStatus>("payment_status", PaymentStatusSchema),
   paymentMethod: word<PaymentMethod>("payment_method", PaymentMethodSchema),
   subtotalAmount: amount("subtotal_amount", "The lines before adjustments."),
-  discountAmount: amount("discount_amount", "What automatic discounts and the coupon took off."),
+  discountAmount: amount("discount_amount", "The amount that automatic discounts and the coupon took off."),
   taxAmount: amount(
     "tax_amount",
     "All taxes in it. Where prices are gross, they are a part of the other amounts.",
   ),
   shippingCost: money("shipping_cost"),
-  codFee: amount("cod_fee", "What paying on delivery costs."),
-  finalAmount: amount("final_amount", "What the customer pays."),
+  codFee: amount("cod_fee", "The fee for payment on delivery."),
+  finalAmount: amount("final_amount", "The amount that the customer pays."),
   ...paidAmounts,
-  refundedAmount: amount("refunded_amount", "What was given back in all."),
+  refundedAmount: amount("refunded_amount", "The total of refunds."),
   currency: text("currency", { description: "ISO 4217.", examples: ["USD"] }),
   pricesIncludeTax: flag("prices_include_tax"),
   couponCode: orNull(text("coupon_code")),
@@ -92,7 +92,7 @@ const core = {
     text("note", { description: "For the merchant. At first it is what the shopper wrote at the checkout." }),
   ),
   customerNote: orNull(
-    text("customer_note", { description: "What the shopper wrote at the checkout. It stays as it is." }),
+    text("customer_note", { description: "The shopper's note at the checkout. It stays as it is." }),
   ),
   tags: json<string[]>("tags", Type.Array(Type.String())),
   externalId: orNull(text("external_id", { description: "The order's id in another system." })),
@@ -126,7 +126,7 @@ const itemRows = rows(
 const timelineRows = rows(
   ofOrder("order_timeline", "t", timeline.packed, "t.entry_id"),
   timeline,
-  Type.Array(TimelineEntry, { description: "What happened to it, the first first." }),
+  Type.Array(TimelineEntry, { description: "Its history, the oldest entry first." }),
 );
 
 /** The columns of an order `o` with its lines and its timeline. */

@@ -42,8 +42,8 @@ const LocationsSchema = Type.Array(
   Type.Object(
     {
       locationId: Type.String({ format: "uuid" }),
-      quantity: Type.Integer({ description: "How many were taken from there and not put back." }),
-      waitingQuantity: Type.Integer({ description: "How many of them are still to be packed there." }),
+      quantity: Type.Integer({ description: "The pieces taken from there and not put back." }),
+      waitingQuantity: Type.Integer({ description: "The pieces still to be packed there." }),
     },
     closedObject("OrderItemLocation"),
   ),
@@ -77,7 +77,7 @@ const columns = {
   requiresShipping: flag("requires_shipping"),
   isGiftCard: flag("is_gift_card"),
   shippedQuantity: {
-    ...count(shippedSql, "How many of it have left in shipments. Those that were lost are not counted."),
+    ...count(shippedSql, "Pieces that have left in shipments. Those that were lost are not counted."),
     column: "shipped_quantity",
   },
   returnedQuantity: count("returned_quantity"),
@@ -85,7 +85,7 @@ const columns = {
   refundedAmount: money("refunded_amount"),
   replacedQuantity: unless(
     "0",
-    count("replaced_quantity", "How many of it claims replaced at no charge. Left out where none were."),
+    count("replaced_quantity", "Pieces that claims replaced at no charge. Left out where none were."),
   ),
   position: hide(integer("position")),
   stockTaken: hide(flag("stock_taken")),
@@ -96,13 +96,13 @@ const columns = {
   withdrawnQuantity: unless("0", {
     ...count(
       withdrawnSql,
-      "How many of it are no longer sent: they were cancelled or refunded before they left. Left out where none were.",
+      "Pieces that are no longer sent: they were cancelled or refunded before they left. Left out where none were.",
     ),
     column: "withdrawn_quantity",
   }),
   droppedQuantity: unless(
     "0",
-    count("dropped_quantity", "How many of it were lost and are not sent again. Left out where none were."),
+    count("dropped_quantity", "Pieces that were lost and are not sent again. Left out where none were."),
   ),
 };
 

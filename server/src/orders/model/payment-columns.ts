@@ -97,20 +97,17 @@ export const refunds = table("f", {
   orderId: id("order_id"),
   status,
   amount: money("amount"),
-  shippingAmount: money(
-    "shipping_amount",
-    Type.String({ description: "What of it was for shipping and fees." }),
-  ),
+  shippingAmount: money("shipping_amount", Type.String({ description: "The part for shipping and fees." })),
   giftCardAmount: money(
     "gift_card_amount",
-    Type.String({ description: "What of it went back to gift cards." }),
+    Type.String({ description: "The part that went back to gift cards." }),
   ),
   creditAmount: unless(
     "0",
     money(
       "credit_amount",
       Type.String({
-        description: "What of it the customer got as store credit. Left out where they got none.",
+        description: "The part that the customer got as store credit. Left out where they got none.",
       }),
     ),
   ),
@@ -127,20 +124,20 @@ export const refunds = table("f", {
   ),
   providerAmount: money(
     "provider_amount",
-    Type.String({ description: "What of it the provider gives back." }),
+    Type.String({ description: "The part that the provider refunds." }),
   ),
   failedAmount: money(
     "failed_amount",
     Type.String({
       description:
-        "What of it came back after the provider had given it: it is owed again. `status` is `failed` once that is all of it.",
+        "The part that came back after the provider had refunded it: it is owed again. `status` is `failed` once that is all of it.",
     }),
   ),
   surplusAmount: money(
     "surplus_amount",
     Type.String({
       description:
-        "What of it gave back what was paid beyond what the order comes to since it was edited. It is no part of the order's `refundedAmount`.",
+        "The part that refunded an amount paid beyond the order's total since an edit. It is no part of the order's `refundedAmount`.",
     }),
   ),
   taxAmount: hide(orNull(money("tax_amount"))),

@@ -32,7 +32,7 @@ export const PickupSchema = Type.Object(
     name: Type.String({ description: "The location's." }),
     address: orNull(LocationAddressSchema),
     instructions: orNull(
-      Type.String({ description: "What shoppers are told.", examples: ["Mon to Fri, 10 to 18."] }),
+      Type.String({ description: "The text for shoppers.", examples: ["Mon to Fri, 10 to 18."] }),
     ),
   },
   {
@@ -98,7 +98,7 @@ export const DiscountAmount = Type.Object(
     name: Type.String({ description: "Of one by hand: why it was given.", examples: ["Summer sale"] }),
     type: DiscountTypeSchema,
     amount: Type.String({
-      description: "What it takes off the lines; 0 where it frees shipping.",
+      description: "The amount that it takes off the lines; 0 where it makes shipping free.",
       examples: ["3.18"],
     }),
   },

@@ -77,7 +77,7 @@ export const cartFields = {
         { type: "number", "x-money": true },
       ],
       description:
-        "What the customer's store credit is to pay of what gift cards leave: true for as much as there is, or at most this amount, which has to be there.",
+        "The store credit to spend on the rest after gift cards: true for the whole balance, or at most this amount, which the balance has to cover.",
       examples: [true],
     }),
   ),
@@ -137,7 +137,7 @@ export const StatusChange = Type.Object(
     ),
     collectedAmount: Type.Optional(
       moneyInput(
-        "For `delivered`, of an order paid in cash: what was taken at the door. Default: what is due, less what came back. What is missing stays due.",
+        "For `delivered`, of an order paid in cash: what was taken at the door. Default: what is due, less what came back. The missing amount stays due.",
       ),
     ),
     version: Version,

@@ -98,7 +98,7 @@ export const shopperOrders = table("o", {
     ),
     entries,
     Type.Array(entries.schema({ "x-name": "ShopperOrderEntry" }), {
-      description: "What happened to it, the first first.",
+      description: "Its history, the oldest entry first.",
     }),
   ),
 });

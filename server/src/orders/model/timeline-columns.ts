@@ -65,7 +65,7 @@ export const timeline = table("t", {
         type: "string",
         enum: ["opened", "won", "lost"],
         description:
-          "What became of a payment that its payer's bank disputes; null for all other entries. `amount` is what it is about, `note` why.",
+          "The state of a dispute by the payer's bank; null for all other entries. `amount` is what it is about, `note` why.",
       }),
     ),
   ),
@@ -75,7 +75,7 @@ export const timeline = table("t", {
       Type.Unsafe<string>({
         type: "string",
         enum: shipmentStatuses,
-        description: "What became of one of its shipments; null for all other entries.",
+        description: "The new status of one of its shipments; null for all other entries.",
       }),
     ),
   ),
@@ -86,7 +86,7 @@ export const timeline = table("t", {
         type: "string",
         enum: ["opened", "resolved", "rejected"],
         description:
-          "What became of a claim; null for all other entries. Of one that was resolved, `note` says how.",
+          "The outcome of a claim; null for all other entries. Of one that was resolved, `note` says how.",
       }),
     ),
   ),
@@ -107,7 +107,7 @@ export const timeline = table("t", {
   amount: orNull(money("amount")),
   note: orNull(text("note")),
   actor: text("actor", {
-    description: "Who did it: `api_key:…`, `owner:…`, `staff:…`, `customer:…`, `guest` or `server`.",
+    description: "The actor: `api_key:…`, `owner:…`, `staff:…`, `customer:…`, `guest` or `server`.",
     examples: ["api_key:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"],
   }),
 });

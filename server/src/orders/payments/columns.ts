@@ -59,7 +59,7 @@ export const MethodSchema = Type.Object(
     provider: ProviderSchema,
     isActive: Type.Boolean({ description: "Whether shoppers can choose it." }),
     instructions: orNullSchema(
-      Type.String({ description: "What shoppers are told, such as a bank account. Plain text." }),
+      Type.String({ description: "Instructions for shoppers, such as a bank account. Plain text." }),
     ),
   },
   { additionalProperties: false, "x-name": "PaymentMethod" },

@@ -18,14 +18,16 @@ export const Payment = Type.Object(
     clientSecret: orNull(
       Type.String({
         description:
-          "What Stripe.js goes on with. null if the provider could not be asked just now: `POST /storefront/orders/{id}/payment` asks again.",
+          "The secret with which Stripe.js goes on. null if the provider could not be asked just now: `POST /storefront/orders/{id}/payment` asks again.",
       }),
     ),
     publishableKey: orNull(Type.String({ description: "The store's key for Stripe.js." })),
     redirectUrl: orNull(
       Type.String({ description: "Where the shopper pays, if it is not on the store's own page." }),
     ),
-    instructions: orNull(Type.String({ description: "What to tell the shopper, such as a bank account." })),
+    instructions: orNull(
+      Type.String({ description: "Instructions for the shopper, such as a bank account." }),
+    ),
   },
   { additionalProperties: false, "x-name": "Payment" },
 );

@@ -19,7 +19,7 @@ const MethodInput = Type.Object(
       }),
     ),
     instructions: Type.Optional(
-      orNull(Type.String({ maxLength: 5_000, description: "What shoppers are told. Plain text." })),
+      orNull(Type.String({ maxLength: 5_000, description: "The text for shoppers. Plain text." })),
     ),
   },
   closedObject("PaymentMethodInput"),

@@ -18,7 +18,7 @@ export const CustomersQuery = Type.Object(
 export type CustomersQuery = Static<typeof CustomersQuery>;
 
 const taxed = {
-  net: Amount("What is taxed, without the tax."),
+  net: Amount("The taxed amount, without the tax."),
   tax: Amount("The tax of the orders."),
   gross: Amount("Net and tax."),
   refundedTax: Amount("The tax in what was given back then, of orders placed at any time."),
@@ -46,14 +46,14 @@ export const TaxesReport = Type.Object(
 export type TaxesReport = Static<typeof TaxesReport>;
 
 const cash = {
-  taken: Amount("What was received, whatever became of the order."),
-  refunded: Amount("What was given back."),
+  taken: Amount("The amount received, even if the order was cancelled since."),
+  refunded: Amount("The refunded amount."),
   net: Amount("Taken without refunded."),
 };
 const door = {
   delivered: Orders("Orders paid on delivery that were delivered then."),
   collected: Amount("The cash taken at the door."),
-  missing: Amount("What of these orders is still due today."),
+  missing: Amount("The amount of these orders that is still due today."),
 };
 export const CashReport = Type.Object(
   {
@@ -98,7 +98,7 @@ export const CustomersReport = Type.Object(
           name: Type.String({ description: "Empty once anonymized." }),
           email: Type.String(),
           orders: Orders("Orders that were placed on these days and not cancelled."),
-          spent: Amount("What these orders cost. Refunds are not taken off."),
+          spent: Amount("The total of these orders. Refunds are not taken off."),
         },
         closedObject("BestCustomer"),
       ),
@@ -112,8 +112,8 @@ export type CustomersReport = Static<typeof CustomersReport>;
 const channel = {
   orders: Orders("Orders that were placed and not cancelled."),
   gross: Amount("The lines of the orders, before discounts."),
-  discounts: Amount("What coupons and automatic discounts took off."),
-  refunds: Amount("What was given back then."),
+  discounts: Amount("The amount that coupons and automatic discounts took off."),
+  refunds: Amount("The refunds of that time."),
   net: Amount("Gross without discounts and refunds."),
 };
 export const ChannelsReport = Type.Object(
@@ -143,8 +143,8 @@ export const CouponsReport = Type.Object(
         {
           code: Type.String({ description: "The code, as it was when the order was placed." }),
           orders: Orders("Orders that used it and were not cancelled."),
-          discounts: Amount("What it took off. A coupon for free shipping takes nothing off."),
-          revenue: Amount("What these orders cost in the end. Refunds are not taken off."),
+          discounts: Amount("The amount that it took off. A coupon for free shipping takes nothing off."),
+          revenue: Amount("The final amount of these orders. Refunds are not taken off."),
         },
         closedObject("CouponSales"),
       ),
@@ -164,8 +164,8 @@ export const DiscountsReport = Type.Object(
           discountId: Type.String({ format: "uuid" }),
           name: Type.String({ description: "The name, as it was when the order was placed." }),
           orders: Orders("Orders that used it and were not cancelled."),
-          discounts: Amount("What it took off. A discount for free shipping takes nothing off."),
-          revenue: Amount("What these orders cost in the end. Refunds are not taken off."),
+          discounts: Amount("The amount that it took off. A discount for free shipping takes nothing off."),
+          revenue: Amount("The final amount of these orders. Refunds are not taken off."),
         },
         closedObject("DiscountSales"),
       ),

@@ -111,7 +111,7 @@ export const reportRoutes: readonly Route[] = [
   ...report("taxes", {
     summary: "Report taxes",
     description:
-      "What was taxed by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.",
+      "Taxed amounts by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.",
     query: SpanQuery,
     reply: TaxesReport,
     read: taxesReport,
@@ -147,7 +147,7 @@ export const reportRoutes: readonly Route[] = [
   ...report("coupons", {
     summary: "Report coupons",
     description:
-      "How often each code was used, and what it took off. A cancelled order does not count. The report covers at most 400 days in the store's time zone.",
+      "The uses of each code, and the amounts it took off. A cancelled order does not count. The report covers at most 400 days in the store's time zone.",
     query: TopQuery,
     reply: CouponsReport,
     read: couponsReport,
@@ -156,7 +156,7 @@ export const reportRoutes: readonly Route[] = [
   ...report("discounts", {
     summary: "Report automatic discounts",
     description:
-      "How often each automatic discount was used, and what it took off. An order that used several counts under each. A cancelled order does not count. The report covers at most 400 days in the store's time zone.",
+      "The uses of each automatic discount, and the amounts it took off. An order that used several counts under each. A cancelled order does not count. The report covers at most 400 days in the store's time zone.",
     query: TopQuery,
     reply: DiscountsReport,
     read: discountsReport,

@@ -16,7 +16,7 @@ export const Interval = Type.Optional(
     type: "string",
     enum: intervals,
     default: "day",
-    description: `What a row is. Weeks begin on Monday (ISO 8601). At most ${MAX_ROWS} rows.`,
+    description: `The kind of a row. Weeks begin on Monday (ISO 8601). At most ${MAX_ROWS} rows.`,
   }),
 );
 /** The interval in an answer. */
@@ -39,9 +39,9 @@ const amounts = {
   orders: Type.Integer({ description: "Orders that were placed and not cancelled." }),
   cancelled: Type.Integer({ description: "Orders that were placed then and cancelled, whenever that was." }),
   gross: Amount("The lines of the orders, before discounts."),
-  discounts: Amount("What coupons took off."),
+  discounts: Amount("The amount that coupons took off."),
   refunds: Amount(
-    "What was given back then, of orders placed at any time. Refunds of cancelled orders do not count.",
+    "The refunds of that time, of orders placed at any time. Refunds of cancelled orders do not count.",
   ),
   net: Amount("Gross without discounts and refunds."),
   tax: Amount("All taxes of the orders; a part of the other amounts if prices include tax."),
@@ -100,7 +100,7 @@ export const ProductsReport = Type.Object(
             description: "Its name of today, in the store's default language; also of a deleted product.",
           }),
           quantity: Type.Integer({ description: "Pieces in orders that were not cancelled." }),
-          amount: Amount("What they cost after discounts. Refunds are not taken off."),
+          amount: Amount("Their price after discounts. Refunds are not taken off."),
         },
         closedObject("ProductSales"),
       ),

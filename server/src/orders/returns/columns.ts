@@ -27,15 +27,15 @@ const ofLine = {
   variantId: orNull(id("variant_id")),
   name: text("name", { description: "In the order's language." }),
   sku: orNull(text("sku")),
-  quantity: bigint("quantity", { description: "How many are to be returned." }),
+  quantity: bigint("quantity", { description: "The pieces to be returned." }),
   reason: text("reason"),
-  receivedQuantity: bigint("received_quantity", { description: "How many came." }),
+  receivedQuantity: bigint("received_quantity", { description: "The pieces received." }),
 };
 /** The lines `i` of a return: the store's view and the customer's view. */
 export const returnItems = table("i", {
   ...ofLine,
   writtenOffQuantity: bigint("written_off_quantity", {
-    description: "How many of those that came cannot be sold again.",
+    description: "The received pieces that cannot be sold again.",
   }),
 });
 const ownItems = table("i", ofLine);
@@ -86,9 +86,9 @@ export const returns = table("r", {
     Type.Array(returnItems.schema({ "x-name": "ReturnItem" })),
   ),
   note: orNull(text("note", { description: "The store's; the customer never sees it." })),
-  customerNote: orNull(text("customer_note", { description: "What the customer wrote." })),
+  customerNote: orNull(text("customer_note", { description: "The customer's text." })),
   actor: text("actor", {
-    description: "Who asked for it: `api_key:…`, `owner:…`, `staff:…` or `customer:…`.",
+    description: "The actor who requested it: `api_key:…`, `owner:…`, `staff:…` or `customer:…`.",
     examples: ["customer:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"],
   }),
   refundId: orNull(id("refund_id", { description: "The refund that receiving it led to." })),
@@ -105,7 +105,7 @@ export const ownReturns = table("r", {
     ownItems,
     Type.Array(ownItems.schema({ "x-name": "OwnReturnItem" })),
   ),
-  note: orNull(text("customer_note", { description: "What you wrote." })),
+  note: orNull(text("customer_note", { description: "Your own text." })),
   ...end,
   customerId: hide(id("customer_id")),
 });

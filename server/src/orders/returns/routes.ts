@@ -96,7 +96,7 @@ export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
     operation: "exchangeReturn",
     summary: "Exchange a return for another order",
     description:
-      "Places a new order in exchange for what came back by a received return, for the same customer. What the pieces are worth that were not settled yet pays the new order. If it costs more, the rest is due, as of any order; if it costs less, what is left is refunded. No money moves for what pays the new order: it is a refund of the order and a payment of the new one, both with the provider `exchange`. A return is exchanged once.",
+      "Places a new order in exchange for what came back by a received return, for the same customer. The value of pieces that are not settled yet pays the new order. If it costs more, the rest is due, as of any order; if it costs less, what is left is refunded. No money moves for what pays the new order: it is a refund of the order and a payment of the new one, both with the provider `exchange`. A return is exchanged once.",
     body: ExchangeCreate,
     readOnly: computedFields,
     reply: Order,

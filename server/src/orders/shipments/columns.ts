@@ -33,7 +33,7 @@ const ShipmentItemSchema = Type.Object(
     variantId: orNullSchema(Uuid),
     name: Type.String({ description: "In the order's language." }),
     sku: orNullSchema(Type.String()),
-    quantity: Type.Integer({ description: "How many of its pieces are in this shipment." }),
+    quantity: Type.Integer({ description: "Its pieces in this shipment." }),
   },
   { additionalProperties: false, "x-name": "ShipmentItem" },
 );
@@ -53,7 +53,7 @@ export const shipments = table("s", {
   status: word<ShipmentStatus>("status", ShipmentStatusSchema),
   items: json<ShipmentItem[]>(
     "items",
-    Type.Array(ShipmentItemSchema, { description: "What is in it. It never changes." }),
+    Type.Array(ShipmentItemSchema, { description: "Its contents. It never changes." }),
   ),
   locationId: whereAny(
     id("location_id", {
@@ -65,7 +65,8 @@ export const shipments = table("s", {
   carrier: orNull(text("carrier")),
   notify: flag("notify", { description: "Whether the customer gets a mail once it is shipped." }),
   actor: text("actor", {
-    description: "Who packed it: `api_key:…`, `owner:…`, `staff:…`, or `server` where that is not known.",
+    description:
+      "The actor who packed it: `api_key:…`, `owner:…`, `staff:…`, or `server` where that is not known.",
     examples: ["api_key:01a1fe6d-e9c8-700d-83b0-2dc972005d4b"],
   }),
   shippedAt: orNull(

@@ -50,7 +50,7 @@ const RefundCreate = Type.Object(
             quantity: Type.Integer({ minimum: 1, maximum: MAX_PER_LINE }),
             amount: Type.Optional(
               moneyInput(
-                "What is given back for these pieces, where it is less than their part of the line. Of a gift card that was bought, at most what is left on it.",
+                "The amount refunded for these pieces, where it is less than their part of the line. Of a gift card that was bought, at most what is left on it.",
               ),
             ),
           },
@@ -63,7 +63,7 @@ const RefundCreate = Type.Object(
         },
       ),
     ),
-    shipping: Type.Optional(moneyInput("What is given back of shipping and fees.")),
+    shipping: Type.Optional(moneyInput("The amount of shipping and fees to refund.")),
     amount: Type.Optional(
       moneyInput("An amount that belongs to no line; instead of `items` and `shipping`."),
     ),

@@ -48,7 +48,7 @@ export const accessRoutes = (orders: OrdersOf): readonly Route[] => [
     secret: true,
     tag,
     summary: "Register",
-    description: `Mails a code to the address. Once the code was sent to POST /api/v1/auth/customer/verify-email there is a customer, and the password works. What is not confirmed within 24 hours is deleted. ${hidesAccounts}`,
+    description: `Mails a code to the address. Once the code was sent to POST /api/v1/auth/customer/verify-email there is a customer, and the password works. Registrations that are not confirmed within 24 hours are deleted. ${hidesAccounts}`,
     body: Register,
     prepare: prepareRegistration,
     async handle({ tx, vault, prepared }) {

@@ -58,7 +58,7 @@ const usage: Column<CountedUsage> = {
         additionalProperties: false,
         "x-name": "ApiKeyUsage",
         description:
-          "What was counted in the last 24 hours. `day` is the day, in UTC, on which a key with limits last did anything that counts.",
+          "The use in the last 24 hours. `day` is the day, in UTC, on which a key with limits last did anything that counts.",
       },
     ),
   ),
@@ -77,7 +77,7 @@ export const apiKeys = table("k", {
   id: id("api_key_id"),
   name: required(
     text("name"),
-    { maxLength: 200, pattern: "\\S", description: "What the key is for.", examples: ["ERP"] },
+    { maxLength: 200, pattern: "\\S", description: "The purpose of the key.", examples: ["ERP"] },
     { parse: (name) => name.trim() },
   ),
   prefix: word(
@@ -164,8 +164,7 @@ export const apiKeys = table("k", {
     { otherwise: "none" },
   ),
   dailyLimits: optional(orNull(limits), {
-    description:
-      "What the key may do in any 24 hours; null for no limits. If you send it, it replaces all limits.",
+    description: "The key's limits in any 24 hours; null for none. If you send it, it replaces all limits.",
   }),
   usage: orNull(usage),
   expiresAt: optional(

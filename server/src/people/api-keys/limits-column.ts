@@ -9,13 +9,13 @@ import { type DailyLimits, isCount, type LimitName, limitNames, readLimits } fro
 const MOST = 1_000_000;
 
 const about: Readonly<Record<LimitName, string>> = {
-  refunds: "What it may refund, by whatever way.",
+  refunds: "The amount that it may refund, in any way.",
   discounts:
-    "What it may give as discounts: those of the orders that it places and of the drafts that it sends, and all that the coupons can come to which it makes.",
+    "The discounts that it may give: those of the orders that it places and of the drafts that it sends, and the most that its own coupons can take off.",
   credit:
-    "What it may put on gift cards, and give as store credit. A gift card that is enabled again counts with its balance.",
-  orders: "How many orders it may place, or send to their customers as drafts.",
-  cancellations: "How many orders it may cancel.",
+    "The amount that it may put on gift cards, and give as store credit. A gift card that is enabled again counts with its balance.",
+  orders: "The number of orders that it may place, or send to their customers as drafts.",
+  cancellations: "The number of orders that it may cancel.",
 };
 const each = (schemaOf: (name: LimitName) => TSchema) =>
   Object.fromEntries(limitNames.map((name) => [name, schemaOf(name)]));

@@ -11,7 +11,7 @@ export const ApiKeyRotate = Type.Object(
         minimum: 0,
         maximum: MAX_GRACE,
         default: 0,
-        description: "How many seconds the old key still works.",
+        description: "The seconds for which the old key still works.",
       }),
     ),
     expiresAt: Type.Optional(

@@ -26,7 +26,7 @@ export const Attestation = openFields(
       transports: Type.Optional(Type.Array(Type.String({ maxLength: 30 }), { maxItems: 10 })),
     }),
   },
-  { "x-name": "PasskeyAttestation", description: "What `toJSON()` of the new credential says." },
+  { "x-name": "PasskeyAttestation", description: "The result of `toJSON()` of the new credential." },
 );
 export type Attestation = Static<typeof Attestation>;
 /** A signature of a passkey, in the same form. */
@@ -40,7 +40,7 @@ export const Assertion = openFields(
       userHandle: Type.Optional(Type.String({ maxLength: 200 })),
     }),
   },
-  { "x-name": "PasskeyAssertion", description: "What `toJSON()` of the credential says." },
+  { "x-name": "PasskeyAssertion", description: "The result of `toJSON()` of the credential." },
 );
 export type Assertion = Static<typeof Assertion>;
 
@@ -97,7 +97,7 @@ const Name = Type.String({
   minLength: 1,
   maxLength: 100,
   pattern: "\\S",
-  description: "How you tell it from others.",
+  description: "A name of your own.",
   examples: ["Laptop"],
 });
 export const nameOf = tidyLine;

@@ -61,5 +61,5 @@ export const SecondFactors = body("SecondFactors", {
     { description: "Since when codes of an authenticator app are asked for; null where they are not." },
   ),
   passkeys: Type.Array(Passkey, { description: "Your passkeys, the oldest first." }),
-  recoveryCodesLeft: Type.Integer({ description: "How many recovery codes have not been used." }),
+  recoveryCodesLeft: Type.Integer({ description: "The number of unused recovery codes." }),
 });

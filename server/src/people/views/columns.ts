@@ -32,7 +32,7 @@ export const views = table("w", {
     json<Record<string, unknown>>("query", Query),
     {
       description:
-        "What the list is asked with: its own filters, `sort`, `fields` and `limit`, by their names. Checked as the list checks them.",
+        "The query of the list: its own filters, `sort`, `fields` and `limit`, by their names. Validated as a request of the list is.",
       examples: [{ status: "pending,confirmed", sort: "placedAt" }],
     },
     { otherwise: "{}" },

@@ -71,10 +71,9 @@ export function viewRoutes(queries: Queries<TObject>): Route[] {
     messages: "view",
     about: {
       list: "One's own, and those that others share, of the lists that one may read.",
-      create:
-        "For people who log in, not for API keys. What `query` asks of the list is checked as the list checks it.",
+      create: "For people who log in, not for API keys. `query` is validated as a request of the list is.",
       update: "Only who made it may change it. A field left out keeps its value.",
-      remove: "Who made it may delete it, and the store's owner any that is shared.",
+      remove: "Its creator may delete it, and the store's owner may delete any shared one.",
     },
   } as const;
   return nounRoutes(routes, view, viewList);

@@ -11,7 +11,7 @@ export const mailStatuses = ["waiting", "sent", "written", "failed"] as const;
 export const TemplateSchema = Type.Unsafe<(typeof mailTemplates)[number]>({
   type: "string",
   enum: [...mailTemplates],
-  description: "What the mail is about.",
+  description: "The subject of the mail.",
 });
 
 /** The permission to see the addresses of recipients. */
@@ -31,7 +31,7 @@ export const mails = table("m", {
     maskColumn(
       text("m.recipient", {
         description:
-          "Null where the customer was anonymized since. Whoever may not read customers sees `a…@example.com`.",
+          "Null where the customer was anonymized since. Staff who may not read customers see `a…@example.com`.",
         examples: ["ana@example.com"],
       }),
     ),
@@ -50,8 +50,8 @@ export const mails = table("m", {
         "`waiting` to be sent, or to be tried again; `sent`: the mail server took it; `written` to a file, as the server has no mail server; `failed` for good.",
     }),
   ),
-  attempts: integer("attempts", { description: "How often it was tried." }),
-  error: orNull(maskColumn(text("m.error", { description: "What was wrong at the last try." }))),
+  attempts: integer("attempts", { description: "The number of attempts." }),
+  error: orNull(maskColumn(text("m.error", { description: "The fault at the last attempt." }))),
   createdAt: time("created_at"),
   sentAt: orNull(time("sent_at")),
 });

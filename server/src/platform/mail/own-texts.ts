@@ -15,8 +15,8 @@ const part = (maxLength: number, description: string) =>
   orNull(Type.String({ maxLength, description: `${description} Null for the usual words.` }));
 const parts = {
   subject: part(200, "The subject, one line."),
-  intro: part(2_000, "What stands first; an empty line begins a paragraph."),
-  outro: part(2_000, "What stands last, above the store's name."),
+  intro: part(2_000, "The text at the beginning; an empty line begins a paragraph."),
+  outro: part(2_000, "The text at the end, above the store's name."),
 };
 /** Words for one mail, as they are sent. */
 export const TextInput = Type.Object(

@@ -52,9 +52,9 @@ export const MailPreview = Type.Object(
     subject: Type.String(),
     text: Type.String({ description: "As plain text." }),
     html: Type.String({ description: "As HTML, a whole document." }),
-    usual: words("What is said where the store has no words of its own, with placeholders."),
+    usual: words("The default text, with placeholders, where the store has none of its own."),
     placeholders: Type.Array(Type.String(), {
-      description: "What its texts may have in braces.",
+      description: "The placeholders that its texts may have in braces.",
       examples: [["store", "number"]],
     }),
   },

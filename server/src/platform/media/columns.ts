@@ -38,7 +38,7 @@ export const media = table("m", {
     json<Alt, AltInput>(
       "alt",
       Type.Record(Type.String(), Type.String(), {
-        description: "What it shows, in words, by language; for those who do not see it.",
+        description: "The picture's description, by language, for people who do not see it.",
         examples: [{ en: "A blue mug" }],
       }),
     ),

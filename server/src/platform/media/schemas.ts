@@ -8,7 +8,7 @@ export const MAX_FILENAME = 255;
 
 const altText = Type.String({ maxLength: MAX_ALT });
 const altByLanguage = Type.Record(Type.String(), altText, { maxProperties: 100 });
-const altDescription = "What it shows, in words: by language, or a text in the store's default language.";
+const altDescription = "The picture's description: by language, or a text in the store's default language.";
 
 /** The alternative texts of a picture in a request. */
 export const AltInput = Type.Union([altText, altByLanguage], {

@@ -7,10 +7,10 @@ const Texts = (description: string) => Type.Optional(Type.Array(Text, { maxItems
 export const PoliciesUpdate = Type.Object(
   {
     terms: Texts("The terms of service."),
-    privacy: Texts("How personal data is treated."),
-    refunds: Texts("What can be returned and refunded."),
-    shipping: Texts("How the store ships."),
-    legalNotice: Texts("Who runs the store."),
+    privacy: Texts("The treatment of personal data."),
+    refunds: Texts("The pieces that can be returned and refunded."),
+    shipping: Texts("The store's shipping."),
+    legalNotice: Texts("The people who run the store."),
     version: Version,
     ...ignoredFields(["updatedAt"]),
   },

@@ -11,7 +11,7 @@ const about = {
   requireSignature: "Whether each request of an agent has to be signed (RFC 9421).",
 };
 const allowed =
-  "Which agents may come: addresses of profiles, which begin with https, or hosts that profiles are at. If it is empty, any may.";
+  "The agents that are allowed: addresses of profiles, which begin with https, or hosts that profiles are at. Empty allows all.";
 const description = "Software that shops for people: by what it may come, and which.";
 
 /** The agent settings in an answer. */

@@ -27,7 +27,7 @@ const optional = <T extends Record<string, ReturnType<typeof line>>>(fields: T) 
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)])) as {
     [Name in keyof T]: ReturnType<typeof Type.Optional<T[Name]>>;
   };
-const description = "Who sells, as invoices and packing slips name them.";
+const description = "The seller, as invoices and packing slips name it.";
 
 /** The seller in answers and requests. */
 export const BusinessSchema = Type.Object(lines, { ...closedObject("StoreBusiness"), description });

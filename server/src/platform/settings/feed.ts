@@ -7,7 +7,7 @@ const fields = {
     type: "string",
     enum: ["id", "sku"],
     description:
-      "What a row is known by. `id`: the id of the variant, or of a product without any. `sku`: the SKU, and the id where there is none.",
+      "The key of a row. `id`: the id of the variant, or of a product without any. `sku`: the SKU, and the id where there is none.",
   }),
   brand: orNull(
     Type.String({
@@ -25,7 +25,7 @@ const fields = {
     }),
   ),
 };
-const description = "How product feeds are written.";
+const description = "The form of product feeds.";
 
 /** The feed settings in an answer. */
 export const FeedSchema = Type.Object(fields, { ...closedObject("FeedSettings"), description });

@@ -26,7 +26,7 @@ export const ColorsSchema = Type.Object(nullableTexts(colors, "#1a4d8f"), {
 /** The colors of a store as they are sent. */
 export const ColorsInput = Type.Object(colors, {
   ...closedObject("StoreColorsInput"),
-  description: "What pages and mails are drawn in; null for the usual.",
+  description: "The color of pages and mails; null for the usual.",
 });
 
 /** The colors with those that were sent, in lower case. */

@@ -88,7 +88,7 @@ export const LinksInput = Type.Object(links, {
 
 const page = (description: string) => Type.Optional(Type.Boolean({ description }));
 const pages = {
-  start: page("What the store's own address shows."),
+  start: page("The store's own address."),
   verifyEmail: page("Where shoppers confirm an email address."),
   resetPassword: page("Where shoppers choose a new password."),
   staffAccount: page("Where the owner and the staff accept an invitation and choose a new password."),
@@ -111,5 +111,5 @@ export const PagesSchema = Type.Object(
 export const PagesInput = Type.Object(pages, {
   ...closedObject("StorePagesInput"),
   description:
-    "Which pages the server shows for the store. One that is turned off is 404, and mails have no link to it.",
+    "The pages that the server shows for the store. One that is turned off is 404, and mails have no link to it.",
 });

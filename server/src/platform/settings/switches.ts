@@ -13,7 +13,7 @@ const Switches = <Name extends string>(name: string, about: Record<Name, string>
     { ...closedObject(name), description },
   );
 const mailsDescription =
-  "Which mails are sent: about orders to customers, and at log-ins to the owner and the staff.";
+  "The mails that are sent: about orders to customers, and at log-ins to the owner and the staff.";
 
 /** Switches of the mails that are sent. */
 export const mails = setting(
@@ -51,15 +51,15 @@ export const security = setting(
         description: "Whether the owner and each of the staff must have a second factor.",
       }),
     },
-    { description: "How the owner and the staff log in." },
+    { description: "The log-in of the owner and the staff." },
   ),
   Switches(
     "SecurityInput",
     {
       requireSecondFactor:
-        "Whether the owner and each of the staff must have a second factor. Who has none can do nothing else from the next request on before they add one. API keys are not concerned.",
+        "Whether the owner and each of the staff must have a second factor. Users without one can do nothing else from the next request on before they add one. API keys are not concerned.",
     },
-    "How the owner and the staff log in. Only the owner changes it: else 403 `owner_only`.",
+    "The log-in of the owner and the staff. Only the owner changes it: else 403 `owner_only`.",
   ),
   merge,
 );

@@ -17,11 +17,13 @@ const Problem = Type.Object(
 export type Problem = { path: string; line: number; column: number; code: string; message: string };
 
 export const Warnings = Type.Array(Problem, {
-  description: "What is doubtful, such as a filter that is not known. At most 200.",
+  description: "Doubts, such as an unknown filter. At most 200.",
 });
 export const ThemeCheck = Type.Object(
   {
-    errors: Type.Array(Problem, { description: "What keeps the theme from being published. At most 200." }),
+    errors: Type.Array(Problem, {
+      description: "The faults that keep the theme from being published. At most 200.",
+    }),
     warnings: Warnings,
   },
   { "x-name": "ThemeCheck" },

@@ -12,8 +12,7 @@ export const EncodingSchema = Type.Unsafe<Encoding>({
   type: "string",
   enum: ["utf-8", "base64"],
   default: "utf-8",
-  description:
-    "How `content` carries the bytes: text as it is, everything else as base64 (RFC 4648, section 4).",
+  description: "The encoding of `content`: text as it is, everything else as base64 (RFC 4648, section 4).",
 });
 
 type License = "free" | "trial" | "licensed";

@@ -7,7 +7,7 @@ import { table } from "../../http/nouns/table.ts";
 const Code = Type.Unsafe<string>({
   type: "string",
   description:
-    "`theme_too_slow`, `theme_too_large`, `theme_out_of_memory` or `theme_broken`. What happens again is counted in the same entry.",
+    "`theme_too_slow`, `theme_too_large`, `theme_out_of_memory` or `theme_broken`. Repeated problems are counted in the same entry.",
   examples: ["theme_broken"],
 });
 
@@ -20,7 +20,7 @@ export const themeErrors = table("e", {
   line: orNull(integer("line", { description: "From 1." })),
   column: orNull(integer("col", { description: "From 1." })),
   number: integer("number", { description: "The published version that failed." }),
-  count: integer("count", { description: "How often it was noted; at most once a minute a process." }),
+  count: integer("count", { description: "The times it was recorded; at most once a minute per process." }),
   firstAt: time("first_at"),
   lastAt: time("last_at"),
 });

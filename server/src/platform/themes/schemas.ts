@@ -86,7 +86,7 @@ export const ContentsQuery = Type.Object(
     under: Type.Optional(
       Type.String({
         maxLength: 255,
-        description: "What the path begins with, such as `sections/`; all files if absent.",
+        description: "The beginning of the path, such as `sections/`; all files if absent.",
       }),
     ),
     after: Type.Optional(

@@ -48,7 +48,7 @@ export const versionRoutes = (check: CheckFiles) => [
     permission: "themes:read",
     tag,
     summary: "Check a theme's working files",
-    description: "What publishing would refuse or warn about. Nothing is written.",
+    description: "The errors and warnings that publishing would give. Nothing is written.",
     onlyReads: true,
     reply: ThemeCheck,
     prepare: (call) => checkWorkingFiles(call.tx, call.params.id!, check),

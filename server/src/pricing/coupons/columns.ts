@@ -14,7 +14,7 @@ export type CouponType = "percentage" | "fixed" | "free_shipping";
 export const CouponTypeSchema = Type.Unsafe<CouponType>({
   type: "string",
   enum: ["percentage", "fixed", "free_shipping"],
-  description: "What it takes off: percent, an amount, or the price of shipping.",
+  description: "The kind of reduction: percent, an amount, or the price of shipping.",
 });
 
 /** The columns of a coupon `c`. */
@@ -25,7 +25,7 @@ export const coupons = table("c", {
     maxLength: 64,
     pattern: "^[^\\s\\p{C}\\p{Z}\\p{DI}]+$",
     description:
-      "What a customer types in: visible characters without blanks. Unique per store; upper and lower case count as the same.",
+      "The code that a customer enters: visible characters without blanks. Unique per store; upper and lower case count as the same.",
     examples: ["WELCOME10"],
   }),
   type: required(word<CouponType>("type", CouponTypeSchema), {}),
@@ -55,7 +55,7 @@ export const coupons = table("c", {
     },
     { automatic: true, shipping: true },
     "CouponCombinesWith",
-    "What it goes together with, if that says so, too. What is left out is true.",
+    "The discounts that it combines with, if they allow it, too. Fields left out are true.",
   ),
   isActive: isActiveColumn,
   ...stamps,

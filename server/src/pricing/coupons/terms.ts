@@ -51,11 +51,11 @@ export const minimumSubtotal = (description: string) =>
 export const usageColumns = {
   usageLimit: optional(orNull(integer("usage_limit")), {
     ...uses,
-    description: "How many orders can use it; null for any number.",
+    description: "The number of orders that can use it; null for any number.",
   }),
   usageLimitPerCustomer: optional(orNull(integer("usage_limit_per_customer")), {
     ...uses,
-    description: "How many orders of one customer can use it; null for any number.",
+    description: "The number of orders of one customer that can use it; null for any number.",
   }),
   usedCount: integer("used_count", {
     description: "The number of orders that use it now. A change of this number makes no new version.",

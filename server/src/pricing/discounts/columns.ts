@@ -17,7 +17,7 @@ export const DiscountTypeSchema = Type.Unsafe<DiscountType>({
   type: "string",
   enum: ["percentage", "fixed", "free_shipping", "buy_x_get_y"],
   description:
-    "What it takes off: percent, an amount, the price of shipping, or percent of some pieces for whoever buys others.",
+    "The kind of reduction: percent, an amount, the price of shipping, or percent of some pieces for customers who buy others.",
 });
 
 const pieces = (description: string) =>
@@ -25,15 +25,15 @@ const pieces = (description: string) =>
 const ids = (description: string) =>
   Type.Array(Type.String({ format: "uuid" }), { maxItems: MAX_IDS, uniqueItems: true, description });
 const buyXGetYFields = {
-  buyQuantity: pieces("How many pieces of what the discount applies to have to be bought."),
-  getQuantity: pieces("How many pieces are got for less then."),
+  buyQuantity: pieces("The number of pieces to buy, of the products that the discount applies to."),
+  getQuantity: pieces("The number of pieces that are then discounted."),
 };
 const getProductIds = ids(
   "The products that are got. If this and `getCategoryIds` are empty, they are what is bought.",
 );
 const getCategoryIds = ids("The categories that are got, with all categories below them.");
 const timesPerOrder = Type.Union([Type.Integer({ minimum: 1, maximum: MAX_PIECES }), Type.Null()], {
-  description: "How often in one order; null for as often as there are pieces for it.",
+  description: "The most uses in one order; null for as many as the pieces allow.",
 });
 /** The rule of "buy X, get Y", as stored and sent. */
 export type BuyXGetYTerms = {
@@ -70,7 +70,7 @@ export const discounts = table("d", {
       minLength: 1,
       maxLength: 100,
       pattern: "[\\p{L}\\p{N}]",
-      description: "What shoppers see of it, such as in the cart.",
+      description: "The name that shoppers see, such as in the cart.",
       examples: ["Summer sale"],
     },
     { parse: tidyLine },
@@ -114,7 +114,7 @@ export const discounts = table("d", {
     {
       schema: Type.Union([BuyXGetYInput, Type.Null()], {
         description:
-          "What has to be bought and what is got, if `type` is `buy_x_get_y`; needed for it, else null.",
+          "The pieces to buy and the pieces to get, if `type` is `buy_x_get_y`; required for it, else null.",
       }),
       parse: (sent) =>
         JSON.stringify({
@@ -130,11 +130,11 @@ export const discounts = table("d", {
     {
       coupons: "A coupon that takes something off products.",
       automatic: "Other automatic discounts.",
-      shipping: "What frees shipping: a coupon, or an automatic discount.",
+      shipping: "The source of free shipping: a coupon, or an automatic discount.",
     },
     { coupons: false, automatic: false, shipping: false },
     "CombinesWith",
-    "What it goes together with; two go together if each says so. What is left out is false.",
+    "The discounts that it combines with; two combine if each allows the other. Fields left out are false.",
   ),
   isActive: isActiveColumn,
   ...stamps,

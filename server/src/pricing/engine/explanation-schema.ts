@@ -11,12 +11,12 @@ const amount = (description: string) => Type.String({ description, examples: ["9
 
 const Calculation = Type.String({
   description:
-    "How the amount was reached. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds.",
+    "The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds.",
   examples: ["59.70 × 19 % ÷ 119 % = 9.531932… → 9.53"],
 });
 
 const step = (description: string) =>
-  closedObject(description, { calculation: Calculation, amount: amount("What comes out.") });
+  closedObject(description, { calculation: Calculation, amount: amount("The result.") });
 
 const Percent = Type.String({ description: "Percent.", examples: ["19"] });
 
@@ -32,12 +32,12 @@ const Line = closedObject("A line.", {
         description: "The tier: from how many pieces of the line on the price is.",
         examples: ["10"],
       }),
-      ownPrice: amount("What one costs without price lists."),
+      ownPrice: amount("The price of one piece without price lists."),
     }),
   ),
   priceByHand: Type.Optional(
     closedObject("Of a price that was given by hand.", {
-      listPrice: orNull(amount("What the product costs otherwise; null of a line without a product.")),
+      listPrice: orNull(amount("The product's usual price; null for a line without a product.")),
       reason: orNull(Type.String({ description: "Why." })),
     }),
   ),
@@ -49,7 +49,7 @@ const Line = closedObject("A line.", {
   ),
   discounts: Type.Optional(
     Type.Array(
-      closedObject("What one discount takes off the line.", {
+      closedObject("The amount that one discount takes off the line.", {
         id: orNull(
           Type.String({ description: "The id of the automatic discount; null for the coupon, and by hand." }),
         ),
@@ -57,7 +57,7 @@ const Line = closedObject("A line.", {
           description: "The name of the automatic discount, the coupon's code, or why it was given by hand.",
         }),
         calculation: Calculation,
-        amount: amount("What comes out."),
+        amount: amount("The result."),
       }),
       {
         description:
@@ -66,7 +66,7 @@ const Line = closedObject("A line.", {
     ),
   ),
   tookRemainder: Type.Boolean({ description: "Whether one of the units that were left fell on this line." }),
-  taxable: step("What is taxed: the subtotal without the discount."),
+  taxable: step("The taxed amount: the subtotal without the discount."),
   exemption: orNull(
     oneOf("Why the line is not taxed: it is a gift card, the customer is exempt, or the product is.", [
       "gift_card",
@@ -76,12 +76,12 @@ const Line = closedObject("A line.", {
   ),
   taxRate: Percent,
   tax: step("The tax in the price, or on it where prices are without tax."),
-  total: step("What of the final amount is this line's."),
+  total: step("The line's part of the final amount."),
 });
 
 const Coupon = closedObject("The coupon.", {
   code: Type.String(),
-  type: oneOf("What it does.", ["percentage", "fixed", "free_shipping"]),
+  type: oneOf("The action.", ["percentage", "fixed", "free_shipping"]),
   eligible: step("The sum of the lines that it applies to, without what automatic discounts took off."),
   discount: step("Its discount."),
 });
@@ -89,11 +89,11 @@ const Coupon = closedObject("The coupon.", {
 const Discount = closedObject("An automatic discount, or one by hand.", {
   id: orNull(Type.String({ description: "Null of one by hand." })),
   name: Type.String({ description: "Of one by hand: why it was given." }),
-  type: oneOf("What it does.", ["percentage", "fixed", "free_shipping", "buy_x_get_y"]),
+  type: oneOf("The action.", ["percentage", "fixed", "free_shipping", "buy_x_get_y"]),
   eligible: step(
-    "What was left of the lines that it applies to; of `buy_x_get_y`, of the pieces that the customer gets.",
+    "The rest of the lines that it applies to; of `buy_x_get_y`, of the pieces that the customer gets.",
   ),
-  discount: step("What it takes off the lines."),
+  discount: step("The amount that it takes off the lines."),
 });
 
 const Rate = closedObject("A shipping rate of the zone, or shipping that was named by hand.", {
@@ -104,25 +104,25 @@ const Rate = closedObject("A shipping rate of the zone, or shipping that was nam
     ["chosen", "offered", "bounds", "inactive"],
   ),
   calculation: orNull(
-    Type.String({ description: "What it costs, or which bound does not hold.", examples: ["12.00 < 20.00"] }),
+    Type.String({ description: "The price, or the condition that is not met.", examples: ["12.00 < 20.00"] }),
   ),
-  amount: orNull(amount("What it costs, before a coupon frees it; null where it is not offered.")),
+  amount: orNull(amount("The price before a coupon makes it free; null where it is not offered.")),
 });
 
-const Shipping = closedObject("How it is shipped.", {
+const Shipping = closedObject("The shipping method.", {
   zoneId: Type.String(),
   zoneName: Type.String({ description: "Of shipping by hand its own name." }),
   subtotal: step(
     "The discounted subtotal of what ships, which decides on rates. Gift cards and downloads do not count.",
   ),
   rates: Type.Array(Rate, { description: "The zone's rates: those offered first, the cheapest first." }),
-  cost: step("What shipping costs."),
+  cost: step("The price of shipping."),
   taxRate: Percent,
   tax: step("The tax in this cost, or on it where prices are without tax."),
 });
 
 const Fee = closedObject("The fee for paying on delivery.", {
-  base: orNull(step("What the percentage is of; null for a fixed fee.")),
+  base: orNull(step("The amount that the percentage is taken of; null for a fixed fee.")),
   fee: step("The fee, within its bounds."),
   taxRate: Percent,
   tax: step("The tax in this fee, or on it where prices are without tax."),
@@ -140,16 +140,16 @@ const TaxSum = closedObject("All that was taxed at one rate.", {
 const Totals = closedObject("The order's amounts.", {
   subtotal: step("The sum of the lines' subtotals."),
   discount: step("The sum of the lines' discounts."),
-  shipping: step("What shipping costs."),
+  shipping: step("The price of shipping."),
   codFee: step("The fee for paying on delivery."),
   tax: step("The sum of all taxes."),
-  final: step("What is to be paid."),
+  final: step("The amount to be paid."),
 });
 
-const Payment = closedObject("How it is paid. Absent where store credit pays nothing.", {
-  giftCards: step("What gift cards pay."),
-  storeCredit: step("What store credit pays of the rest."),
-  due: step("What is left to pay."),
+const Payment = closedObject("The payment method. Absent where store credit pays nothing.", {
+  giftCards: step("The amount that gift cards pay."),
+  storeCredit: step("The part of the rest that store credit pays."),
+  due: step("The amount left to pay."),
 });
 
 /** The API's schema of an explanation whose amounts are written as decimals. */
@@ -178,7 +178,7 @@ export const PriceExplanation = Type.Object(
   },
   {
     additionalProperties: false,
-    description: "How each amount of a price was reached.",
+    description: "The calculation of each amount of a price.",
     "x-name": "PriceExplanation",
   },
 );

@@ -25,7 +25,7 @@ export const giftCards = table("g", {
   ),
   initialAmount: required(
     money("initial_amount"),
-    { description: "What it is worth." },
+    { description: "Its value." },
     {
       as: "amount",
       on: "create",

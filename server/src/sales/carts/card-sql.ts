@@ -28,7 +28,7 @@ export const cartsCard: Card = {
           "Carts of the last 30 days that `cart_abandoned` told of and nobody has changed or bought since.",
       }),
       amount: Type.String({
-        description: "What they came to when they were last changed.",
+        description: "Their totals at the last change.",
         examples: ["129.90"],
       }),
       newest: Type.Array(newest.schema({ "x-name": "LeftCart" }), {

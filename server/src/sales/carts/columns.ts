@@ -92,7 +92,7 @@ const abandonedFields = {
   email: orNull(text(EMAIL, { description: "The buyer's, where it is known: a customer's own." })),
   customer: orNull(json("c.content->'customer'", QuoteCustomer)),
   items: json<unknown[]>("c.content->'items'", CartItems),
-  itemCount: integer("json_array_length(c.content->'items')", { description: "How many lines it has." }),
+  itemCount: integer("json_array_length(c.content->'items')", { description: "The number of its lines." }),
   couponCode: orNull(text("c.content->>'couponCode'")),
   total: orNull(money("total")),
   language: orNull(

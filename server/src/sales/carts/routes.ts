@@ -77,7 +77,7 @@ export const cartRoutes = (
     tag,
     summary: "Change a cart",
     description:
-      "A field left out keeps its value, and `null` takes it away. `items` and `giftCards` replace all there were. What is sent has to be right, and is refused as a quote refuses it.",
+      "A field left out keeps its value, and `null` takes it away. `items` and `giftCards` replace all there were. Fields that are sent are validated as in a quote.",
     body: CartUpdate,
     bodyValues: CART_VALUES,
     readOnly,
@@ -127,7 +127,7 @@ export const cartRoutes = (
       permission: "orders:read",
       tag: "Orders",
       summary: "List carts left behind",
-      description: "What shoppers have in their carts. `total` is what the last change of the cart answered.",
+      description: "Carts of shoppers. `total` is what the last change of the cart answered.",
     },
     cartList,
   ),

@@ -34,7 +34,7 @@ export const quoteItems = table("i", {
   isGiftCard: item.isGiftCard,
   inStock: flag("in_stock", { description: "Whether as many can be bought now. A quote reserves nothing." }),
   available: orNull(
-    integer("available", { description: "How many are left, where that is less than the quantity." }),
+    integer("available", { description: "The stock that is left, where it is less than the quantity." }),
   ),
 });
 

@@ -10,9 +10,7 @@ import { PostalAddress } from "../../people/customers/index.ts";
  */
 export const CART_VALUES = 5_000;
 
-const Note = orNull(
-  Type.String({ maxLength: 5_000, description: "What the shopper wants the store to know." }),
-);
+const Note = orNull(Type.String({ maxLength: 5_000, description: "The shopper's note for the store." }));
 const source = Type.Optional(
   Type.Unsafe<"web" | "mobile_app">({ type: "string", enum: ["web", "mobile_app"], default: "web" }),
 );

@@ -142,7 +142,7 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
     tag,
     summary: "List the invoice and the credit notes of an order",
     description:
-      "What was issued and has a number, the first first. A refund after the invoice has a credit note.",
+      "The issued documents with their numbers, the oldest first. A refund after the invoice has a credit note.",
     reply: DocumentList,
     async handle(call) {
       const { tx, params } = call;

@@ -34,7 +34,7 @@ const core = {
   ),
   finalAmount: money("total"),
   currency: text("d.priced->>'currency'", { description: "ISO 4217.", examples: ["USD"] }),
-  itemCount: integer("json_array_length(d.content->'items')", { description: "How many lines it has." }),
+  itemCount: integer("json_array_length(d.content->'items')", { description: "The number of its lines." }),
   note: orNull(text("d.content->>'note'")),
   sentAt: orNull(time("sent_at", { description: "When its customer was last sent its link." })),
   ...stamps,

@@ -106,7 +106,7 @@ export const draftRoutes = (payLinks: PayLinks, asking: PaymentRuntime): readonl
     operation: "placeSentOrder",
     summary: "Place an order that was sent to me",
     description:
-      "Whoever has the token of the link, or is logged in as its customer, places the draft as it was sent, and pays as after a checkout. `GET /storefront/orders/{id}` shows it before. Everyone else gets the same 404.",
+      "Anyone with the token of the link, or logged in as its customer, places the draft as it was sent, and pays as after a checkout. `GET /storefront/orders/{id}` shows it before. Everyone else gets the same 404.",
     body: SentDraftPlacing,
     bodyOptional: true,
     proofs: { [ORDER_TOKEN]: "The last part of the link that was sent." },

@@ -13,7 +13,7 @@ export const StoreProfile = Type.Object(
     name: text("The store's name.", "Harbor Goods"),
     currency: text("ISO 4217.", "EUR"),
     currencyDigits: Type.Integer({
-      description: "How many digits an amount has behind the point.",
+      description: "The fraction digits of an amount.",
       examples: [2],
     }),
     defaultLanguage: text("One of `languages`.", "en"),

@@ -34,7 +34,7 @@ const related = { description: "Ids of products to show beside it, in their orde
 
 /** The size, weight and condition of a piece, as shown and used to calculate parcels. */
 export const measured = {
-  weight: measure("weight", "What one piece weighs, in `weightUnit`."),
+  weight: measure("weight", "The weight of one piece, in `weightUnit`."),
   weightUnit: optional(
     word("weight_unit", oneOf(["kg", "g", "lb", "oz"], "Of `weight`; kg if not given.")),
     {},

@@ -74,7 +74,7 @@ export const pictures = {
       {
         ...pictureFields,
         alt: Type.Record(Type.String(), Type.String(), {
-          description: "What it shows, in words, by language.",
+          description: "The picture's description, by language.",
         }),
         ...sizes,
       },
@@ -94,7 +94,7 @@ export const picturesIn = (wanted: (alt: Alt, languages: readonly string[]) => s
       {
         ...pictureFields,
         alt: Type.String({
-          description: "What it shows, in words, in the language asked for; empty where nobody said.",
+          description: "The picture's description in the requested language; empty where there is none.",
         }),
         ...sizes,
       },

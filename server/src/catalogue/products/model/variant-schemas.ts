@@ -7,7 +7,7 @@ const word = (description: string, examples: string[]) =>
 
 export const OptionAxisInput = Type.Object(
   {
-    name: word("What the customer chooses.", ["Size"]),
+    name: word("The customer's choices.", ["Size"]),
     values: Type.Array(word("A choice.", ["M"]), { minItems: 1, maxItems: 2_048, uniqueItems: true }),
     position: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 1_000, description: "The place of the axis among the axes." }),

@@ -19,7 +19,7 @@ import { readRevision } from "../write/counts-sql.ts";
 
 const LOW_STOCK =
   "p.inventory_tracked and p.low_stock_threshold is not null and p.quantity <= p.low_stock_threshold";
-const word = Type.String({ maxLength: 255, description: "Whatever its case." });
+const word = Type.String({ maxLength: 255, description: "In any case." });
 const hasTag = (condition: string) => `exists (
   select 1 from product_tags t where t.store_id = $1 and t.tag_key ${condition} and t.product_id = p.product_id)`;
 

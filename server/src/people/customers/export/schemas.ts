@@ -54,7 +54,7 @@ export const CustomerExport = Type.Object(
       { description: "The times when codes were mailed. The codes themselves are not known." },
     ),
     mails: Type.Array(loggedMails.schema({}), {
-      description: "What was mailed within the last 90 days, and what became of it; not what it said.",
+      description: "Mails of the last 90 days with their state, without their texts.",
     }),
     auditEntries: Type.Array(EntryAbout, {
       description:

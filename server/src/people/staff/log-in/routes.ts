@@ -47,7 +47,7 @@ export const staffAuthRoutes = [
     refuses: [401],
     summary: "Log in as the owner or one of the staff",
     description:
-      "A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`. Who has a second factor gets no session yet, but `secondFactor` with a token, and finishes the log-in at `second-factor`.",
+      "A wrong address, a wrong password and a deactivated account all give the same 401. Ten failures in a row lock the address for 30 minutes: 429 `account_locked`. Users with a second factor get no session yet, but `secondFactor` with a token, and finishes the log-in at `second-factor`.",
     guarded: true,
     secret: true,
     query: LogInQuery,

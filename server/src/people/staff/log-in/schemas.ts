@@ -39,7 +39,7 @@ const SecondFactorNeeded = body("SecondFactorNeeded", {
       challengeToken: Type.String({ description: "To be sent back with the second factor." }),
       expiresIn: Type.Integer({ description: "Seconds in which the log-in has to be finished." }),
       methods: Type.Array(Type.String(), {
-        description: "What is taken: `totp`, `passkey`, `recovery_code`. Others may come.",
+        description: "The methods that are accepted: `totp`, `passkey`, `recovery_code`. Others may come.",
       }),
       passkey: Type.Optional(RequestOptions),
     },
@@ -84,7 +84,7 @@ export const LogInLink = body("LogInLink", {
   token: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: "What stands behind `#login=` of the link.",
+    description: "The part of the link after `#login=`.",
   }),
 });
 
