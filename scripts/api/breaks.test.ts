@@ -21,6 +21,7 @@ const madeKnowingly: Readonly<Record<string, string>> = {
   "POST /api/v1/auth/tenant/login 200/data/user: is gone": FACTOR,
   '"cart_abandoned", "customer_credit_updated" may come now':
     "a kind of event may come at any time, which the schema of a webhook did not say",
+  "301: may come now": "a former slug, which the last release answered 404; clients follow it",
   '"test" may come now': "a provider comes only where the merchant of a test store has chosen it",
 };
 

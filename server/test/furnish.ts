@@ -94,6 +94,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   const { id: feedId, token: feedToken } = await made("/api/v1/feeds", { name: "Google" });
   Object.assign(ids, { "/api/v1/feeds": feedId, "/feeds": `${feedToken}.tsv` });
   await add("/api/v1/categories", sample(bodyAt("POST", "/api/v1/categories")));
+  ids["/api/v1/storefront/categories"] = ids["/api/v1/categories"]!;
   const productId = await add("/api/v1/products", {
     price: "19.90",
     quantity: 30,

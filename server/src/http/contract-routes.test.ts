@@ -20,7 +20,7 @@ const CODES =
   invalid_status_transition insufficient_stock coupon_invalid gift_card_unusable insufficient_credit idempotency_in_progress idempotency_key_reused
   rate_limited account_locked email_not_confirmed shipping_unavailable pricing_would_change price_changed payload_too_large unsupported_media_type
   unavailable internal_error`.split(/\s+/);
-const STATUSES = [200, 201, 304, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503];
+const STATUSES = [200, 201, 301, 304, 400, 401, 403, 404, 405, 409, 413, 415, 429, 500, 503];
 const reads = routes.filter(({ method, downloads }) => method === "GET" && !downloads);
 const writes = routes.filter(({ method }) => method !== "GET");
 const isList = ({ query }: Route) => query !== undefined && "page" in query.properties;

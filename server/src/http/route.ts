@@ -169,6 +169,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   /** Media types of the files it answers with instead of `data`. */
   readonly downloads?: readonly string[];
   readonly status?: 200 | 201;
+  /** Whether it answers 301 where something is requested by a former slug. */
+  readonly redirectsFormer?: boolean;
   /** That it goes away: its answers and the reference say so. */
   readonly deprecated?: Deprecation;
   /** Statuses of refusals that it has beside those of all routes of its kind, for the reference. */

@@ -127,6 +127,7 @@ export async function recordCatalogue(recorder: Recorder): Promise<Goods> {
   await tell("GET", "/storefront/products/blue-mug", undefined, anybody);
   await tell("GET", "/storefront/categories?limit=1", undefined, anybody);
   await tell("GET", "/storefront/categories/tree", undefined, anybody);
+  await tell("GET", `/storefront/categories/${category.slug}`, undefined, anybody);
   return { mug, category };
 }
 

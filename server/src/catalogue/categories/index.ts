@@ -11,6 +11,7 @@ export {
   SHOWN_CATEGORY,
   shareCategories,
   shownCategoriesWithin,
+  shownCategoryFinder,
 } from "./sql.ts";
 export { treeSchema, writeTree } from "./tree.ts";
 export { createCategory, mediaUses } from "./write.ts";

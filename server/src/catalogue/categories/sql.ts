@@ -12,6 +12,7 @@ import {
   linkColumns,
   type NameOrder,
   nameOrderOf,
+  shownFinder,
   slugTable,
 } from "../translations/index.ts";
 import { type CategoryRow, categories, derived } from "./columns.ts";
@@ -179,6 +180,21 @@ export function findShownCategories(tx: Tx, select: string, names: NameOrder): P
   const all = `select ${select} from categories c where c.store_id = $1 and ${SHOWN} order by ${order}`;
   return tx.query(statement(all), values);
 }
+
+/** Builds the lookup of a visible category by its id or a slug; see `shownFinder`. */
+export const shownCategoryFinder = (select: string) =>
+  shownFinder(
+    {
+      table: "categories",
+      alias: "c",
+      key: "category_id",
+      slugs: "category_slugs",
+      kind: "category",
+      // Categories have no time from which they are shown.
+      isShown: `${SHOWN} and $3::timestamptz is not null`,
+    },
+    select,
+  );
 
 const find = statement(`
   select category_id from categories where store_id = $1 and category_id = any($2::uuid[])

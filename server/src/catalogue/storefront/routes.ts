@@ -3,10 +3,10 @@ import { type Call, type Route, route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { addressMedia } from "../../kit/web/own-media.ts";
 import { readSettings } from "../../platform/settings/index.ts";
-import { findShownCategories, writeTree } from "../categories/index.ts";
+import { findShownCategories, shownCategoryFinder, writeTree } from "../categories/index.ts";
 import { recommendationFinder, visibleFinder } from "../products/index.ts";
 import { type FilterRuntime, filterProducts } from "../search/index.ts";
-import { nameOrderOf } from "../translations/index.ts";
+import { currentSlug, nameOrderOf, redirectTo } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { jsonLd } from "./json-ld.ts";
 import { listVisibleProducts, storefrontCategoryList, storefrontList } from "./list.ts";
@@ -16,18 +16,21 @@ import {
   OneInLanguage,
   RecommendationQuery,
   Recommendations,
+  StorefrontCategoryRead,
   StorefrontCategoryTree,
   StorefrontFilterQuery,
   StorefrontFilterResult,
   StorefrontProduct,
 } from "./schemas.ts";
 
+const path = "/api/v1/storefront";
 const tag = "Storefront";
 const access = { permission: "public", shared: true } as const;
 /** The products and fields that searches of the shop answer. */
 export const storefrontSurface = { rows: storefrontProducts, isPublic: true };
 const findVisible = visibleFinder(storefrontProduct.select);
 
+const findCategory = shownCategoryFinder(storefrontCategories.select);
 const findId = visibleFinder("p.product_id");
 const findRecommended = recommendationFinder(storefrontProducts.select);
 
@@ -37,12 +40,11 @@ const inLanguage = <Q extends { lang?: string }>(call: Call<Q>) => ({
   languages: call.languagesFor(call.query.lang),
 });
 
-// The current slug of a product that was requested by a former one, as JSON text of a field.
-function currentSlugField(asked: string, data: string): string | undefined {
-  if (isUuid(asked) || data.includes(`"slug":${JSON.stringify(asked)}`)) return undefined;
-  const { slug } = JSON.parse(data) as { slug: string };
-  return `"movedTo":${JSON.stringify(slug)}`;
-}
+// The current slug of a product that was requested by a former one. Most have the slug in their first bytes.
+const currentSlugIn = (requested: string, data: string): string | undefined =>
+  data.includes(`"slug":${JSON.stringify(requested)}`) ? undefined : currentSlug(requested, JSON.parse(data));
+
+const movedField = (slug: string) => `"movedTo":${JSON.stringify(slug)}`;
 
 /** The endpoints of the catalogue that shoppers see. */
 export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
@@ -86,12 +88,13 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
   route({
     ...access,
     method: "GET",
-    path: "/api/v1/storefront/products/:idOrSlug",
+    path: `${path}/products/:idOrSlug`,
     params: { idOrSlug: "id or slug" },
+    redirectsFormer: true,
     tag,
     summary: "Read one product that shoppers see",
     description:
-      "By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. A slug that a product had before leads to it until something else takes it: `movedTo` tells its slug now. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.",
+      "By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. A slug that a product had before answers 301 until something else takes it: `Location` is its path now, and the body has the product with `movedTo`, for clients that do not follow. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.",
     query: OneInLanguage,
     reply: StorefrontProduct,
     async handle(call) {
@@ -106,9 +109,14 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
       const linked =
         settings &&
         `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(addressMedia(data, call.client.origin)), settings))}`;
-      const moved = currentSlugField(call.params.idOrSlug!, data);
-      const more = [field, linked, moved].filter(Boolean).map((one) => `,${one}`);
-      return { message: "ok", data: `${data.slice(0, -1)}${more.join("")}}`, audience };
+      const moved = currentSlugIn(call.params.idOrSlug!, data);
+      const more = [field, linked, moved && movedField(moved)].filter(Boolean).map((one) => `,${one}`);
+      return {
+        message: "ok",
+        data: `${data.slice(0, -1)}${more.join("")}}`,
+        audience,
+        ...(moved && redirectTo(`${path}/products`, moved, call.query)),
+      };
     },
   }),
   route({
@@ -165,6 +173,31 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
       const names = nameOrderOf(call.store, reader.languages[0]);
       const rows = await findShownCategories(call.tx, storefrontCategories.select, names);
       return { message: "ok", data: writeTree(storefrontCategories, rows, reader) };
+    },
+  }),
+  route({
+    ...access,
+    method: "GET",
+    path: `${path}/categories/:idOrSlug`,
+    params: { idOrSlug: "id or slug" },
+    redirectsFormer: true,
+    tag,
+    summary: "Read one category that shoppers see",
+    description:
+      "By its id, its slug, or the slug of a translation; if its slug is `tree`, by its id. A slug that a category had before answers 301 until something else takes it: `Location` is its path now, and the body has the category with `movedTo`, for clients that do not follow.",
+    query: InLanguage,
+    reply: StorefrontCategoryRead,
+    async handle(call) {
+      const reader = inLanguage(call);
+      const row = await findCategory(call.tx, call.params.idOrSlug!, reader);
+      const data = storefrontCategories.json(row as never, reader);
+      const moved = currentSlugIn(call.params.idOrSlug!, data);
+      if (moved === undefined) return { message: "ok", data };
+      return {
+        message: "ok",
+        data: `${data.slice(0, -1)},${movedField(moved)}}`,
+        ...redirectTo(`${path}/categories`, moved, call.query),
+      };
     },
   }),
 ];

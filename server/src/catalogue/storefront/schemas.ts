@@ -35,15 +35,18 @@ export const OneInLanguage = Type.Object(
   { additionalProperties: false },
 );
 
+const movedTo = (one: string) =>
+  Type.Optional(
+    Type.String({
+      description: `In the answer of one ${one} that was asked for by a slug it had before: its slug now, in the language of the texts.`,
+    }),
+  );
+
 export const StorefrontProduct = storefrontProducts.schema(
   { "x-name": "StorefrontProduct" },
   {
     priceTiers: Type.Optional(PriceTiers),
-    movedTo: Type.Optional(
-      Type.String({
-        description: "In the answer of one product that was asked for by a slug it had before: its slug now.",
-      }),
-    ),
+    movedTo: movedTo("product"),
     jsonLd: Type.Optional(
       Type.String({
         description:
@@ -82,5 +85,11 @@ export const StorefrontFilterQuery = Type.Object(
 export const StorefrontFilterResult = filterResult(StorefrontProductRead, "StorefrontFilterResult");
 
 export const StorefrontCategory = storefrontCategories.schema({ "x-name": "StorefrontCategory" });
+
+/** A category as it is read by itself. */
+export const StorefrontCategoryRead = storefrontCategories.schema(
+  { "x-name": "StorefrontCategoryRead" },
+  { movedTo: movedTo("category") },
+);
 
 export const StorefrontCategoryTree = treeSchema(storefrontCategories, "StorefrontCategory");

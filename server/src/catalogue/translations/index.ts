@@ -1,3 +1,4 @@
+export { currentSlug, redirectTo } from "./moved.ts";
 export {
   byTranslatedName,
   collationOf,

@@ -146,23 +146,32 @@ function columnsOf(settled: readonly SettledSlugs[]): string[][] {
   return [0, 1, 2].map((column) => rows.map((row) => row[column]!));
 }
 
-/** A table whose rows shoppers see by slugs; `isShown` is SQL, of the alias `p` and of a time `$3`. */
-export type SlugOwner = { table: string; key: string; slugs: string; kind: SlugKind; isShown: string };
+/** A table whose rows shoppers see by slugs; `isShown` is SQL, of its alias and of a time `$3`. */
+export type SlugOwner = {
+  table: string;
+  alias?: string;
+  key: string;
+  slugs: string;
+  kind: SlugKind;
+  isShown: string;
+};
 
 /**
- * Builds the lookup of a row (alias p) that shoppers see, by its id, a slug in any language, or a former slug
+ * Builds the lookup of a row that shoppers see, by its id, a slug in any language, or a former slug
  * that no row has now; `select` names its columns. If several have the slug, a row's own slug comes first,
  * then the earliest of the languages. Throws 404.
  */
-export function shownFinder({ table, key, slugs, kind, isShown }: SlugOwner, select: string) {
+export function shownFinder({ table, alias = "p", key, slugs, kind, isShown }: SlugOwner, select: string) {
   const byKey = (id: string) =>
-    statement(`select ${select} from ${table} p where p.store_id = $1 and p.${key} = ${id} and ${isShown}`);
+    statement(
+      `select ${select} from ${table} ${alias} where ${alias}.store_id = $1 and ${alias}.${key} = ${id} and ${isShown}`,
+    );
   const [byId, byFormer] = [byKey("$2"), byKey(formerOwner(kind, "$2"))];
   const bySlug = statement(`
     select ${select} from (
-      select p.* from ${slugs} s join ${table} p on p.store_id = s.store_id and p.${key} = s.${key}
+      select ${alias}.* from ${slugs} s join ${table} ${alias} on ${alias}.store_id = s.store_id and ${alias}.${key} = s.${key}
       where s.store_id = $1 and s.slug = $2 and ${isShown}
-      order by s.language <> '', array_position($4::text[], s.language) nulls last, s.language limit 1) p`);
+      order by s.language <> '', array_position($4::text[], s.language) nulls last, s.language limit 1) ${alias}`);
   return async (
     tx: Tx,
     idOrSlug: string,

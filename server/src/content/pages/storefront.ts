@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "typebox";
-import { translationFor } from "../../catalogue/translations/index.ts";
+import { currentSlug, redirectTo, translationFor } from "../../catalogue/translations/index.ts";
 import { tagOf } from "../../http/answers/shared.ts";
 import { filter } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
@@ -7,10 +7,10 @@ import { byText, byTime } from "../../http/lists/sorts.ts";
 import { type Column, deriveFrom, json, type Reader } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import { type Call, route } from "../../http/route.ts";
-import { isUuid } from "../../kit/cursor.ts";
 import { contentPages, type PageTranslation } from "./columns.ts";
 import { isShownAt, pageFinder } from "./sql.ts";
 
+const path = "/api/v1/storefront/pages";
 const tag = "Storefront";
 const access = { permission: "public", shared: true } as const;
 
@@ -69,7 +69,10 @@ const Page = whole.schema(
   { "x-name": "StorefrontPage" },
   {
     movedTo: Type.Optional(
-      Type.String({ description: "Where it was asked for by a slug it had before: its slug now." }),
+      Type.String({
+        description:
+          "Where it was asked for by a slug it had before: its slug now, in the language of the texts.",
+      }),
     ),
   },
 );
@@ -107,7 +110,7 @@ export const storefrontPageRoutes = [
   route({
     ...access,
     method: "GET",
-    path: "/api/v1/storefront/pages",
+    path,
     mayBeOld: true,
     tag,
     summary: "List the pages that shoppers see",
@@ -122,27 +125,27 @@ export const storefrontPageRoutes = [
   route({
     ...access,
     method: "GET",
-    path: "/api/v1/storefront/pages/:idOrSlug",
+    path: `${path}/:idOrSlug`,
+    redirectsFormer: true,
     params: { idOrSlug: "id or slug" },
     tag,
     summary: "Read one page that shoppers see",
     description:
-      "By its id, its slug, or the slug of a translation. If several pages have the slug in different languages, a page's own slug comes first, then the language asked for. A slug that a page had before leads to it until something else takes it.",
+      "By its id, its slug, or the slug of a translation. If several pages have the slug in different languages, a page's own slug comes first, then the language asked for. A slug that a page had before answers 301 until something else takes it: `Location` is its path now, and the body has the page with `movedTo`, for clients that do not follow.",
     query: InLanguage,
     reply: Page,
     async handle(call) {
       const reader = inLanguage(call);
       const row = await findShown(call.tx, call.params.idOrSlug!, reader);
       const { idOrSlug } = call.params;
-      const slugs = [
-        whole.text(row as never, "slug"),
-        ...(JSON.parse(whole.text(row as never, "translations")!) as PageTranslation[]).map(
-          ({ slug }) => slug,
-        ),
-      ];
-      const isFormer = !isUuid(idOrSlug!) && !slugs.includes(idOrSlug!);
-      const moved = isFormer ? `"movedTo":${JSON.stringify(whole.text(row as never, "slug"))}` : "";
-      return { message: "ok", data: whole.json(row as never, reader, moved) };
+      const data = whole.json(row as never, reader);
+      const moved = currentSlug(idOrSlug!, JSON.parse(data));
+      if (moved === undefined) return { message: "ok", data };
+      return {
+        message: "ok",
+        data: `${data.slice(0, -1)},"movedTo":${JSON.stringify(moved)}}`,
+        ...redirectTo(path, moved, call.query),
+      };
     },
   }),
 ];

@@ -21,7 +21,7 @@ export type Answer = {
   message: MessageKey;
   /** The envelope's `data`, as JSON text or its UTF-8 bytes; null where there is none. */
   data: string | Buffer | null;
-  status?: 200 | 201 | 202;
+  status?: 200 | 201 | 202 | 301;
   /** The resource's version, for its ETag. */
   version?: number;
   /** The tag that `tagOf` makes of the data, on `shared` routes, where it is known from before. */
@@ -31,7 +31,7 @@ export type Answer = {
    * else by any cache.
    */
   audience?: "strangers" | "own" | undefined;
-  /** Path of what was created. */
+  /** Path of what was created, or of what has moved. */
   location?: string;
   /** Further header fields; of several cookies each is one. */
   headers?: Record<string, string | string[]>;

@@ -42,7 +42,7 @@ export const answerHeaders: Readonly<Record<string, Json>> = {
   "WWW-Authenticate": headerField("The way to authenticate.", text, "Bearer"),
   ETag: headerField("The version of the resource, for If-Match and If-None-Match.", text, '"3"'),
   Location: headerField(
-    "The path of what was created.",
+    "The path of what was created, or of what is requested by a former slug.",
     { type: "string", format: "uri-reference" },
     "/api/v1/products/01980a5c-1f2b-7c3d-8e4f-5a6b7c8d9e0f",
   ),
@@ -150,6 +150,7 @@ export function responsesOf(route: Route, schemas: Schemas, example?: Example): 
   const { method, status = 200, versioned, shared } = route;
   return {
     [status]: success(route, status, schemas, example),
+    ...(route.redirectsFormer && { 301: success(route, 301, schemas) }),
     ...(method === "GET" && (versioned || shared)
       ? { 304: { description: statusText(304), headers: headersOf([...spoken, "ETag"]) } }
       : {}),
@@ -177,7 +178,7 @@ function success(route: Route, status: number, schemas: Schemas, example?: Examp
   const names = [...(downloads ? [...always, "Content-Disposition"] : spoken)];
   const hasVersion = reply && "version" in ((reply as TObject).properties ?? {});
   if ((versioned && method !== "DELETE") || shared || (hasVersion && method !== "GET")) names.push("ETag");
-  if (status === 201) names.push("Location");
+  if (status === 201 || status === 301) names.push("Location");
   if (isIdempotent(route)) names.push("Idempotent-Replayed");
   if (method !== "GET") names.push("X-Dry-Run");
   names.push(...answersWith);
