@@ -9,7 +9,7 @@ import { type Files, originalKey, prefixOf } from "./files.ts";
 import type { Pictures } from "./pictures.ts";
 import { MAX_FILENAME } from "./schemas.ts";
 import { findSameMedia, insertMedia, type NewMedia } from "./sql.ts";
-import { extensions, isPicture, isWhole, type MediaType, typeOf } from "./types.ts";
+import { extensions, isPicture, isWhole, type SentType, storedType, typeOf } from "./types.ts";
 
 /** The runtime by which media are stored. */
 export type MediaRuntime = { files: Files; pictures: Pictures };
@@ -30,15 +30,16 @@ export async function prepareMedia(
   { bytes, filename, alt, field }: SentMedia,
 ): Promise<Prepared> {
   if (!bytes.length) throw invalidField(field, "required");
-  const type = typeOf(bytes);
-  if (!type) throw otherTypeError();
+  const sent = typeOf(bytes);
+  if (!sent) throw otherTypeError();
+  const type = storedType(sent);
   const sha256 = hash("sha256", bytes, "hex");
   const same = await findSameMedia(tx, sha256);
   const id = same ? media.get(same, "id") : uuidv7();
   const key = originalKey(tx.storeId, id, extensions[type]);
   // A row may lack its file: a backup of the database alone was restored.
   if (same && (await files.find(key))) return { sha256, made: undefined };
-  const written = await cleanFile(pictures, bytes, type, field);
+  const written = await cleanFile(pictures, bytes, sent, field);
   if (!isDryRun) await files.put(key, written.bytes);
   if (same) return { sha256, made: undefined };
   const about = { width: written.width, height: written.height, size: written.bytes.length };
@@ -47,7 +48,7 @@ export async function prepareMedia(
   return { sha256, made: { id, url, type, filename: name, sha256, alt, ...about } };
 }
 
-async function cleanFile(pictures: Pictures, bytes: Buffer, type: MediaType, field: string) {
+async function cleanFile(pictures: Pictures, bytes: Buffer, type: SentType, field: string) {
   if (isPicture(type)) {
     return pictures.clean(bytes, type).catch((error) => {
       throw refusalOf(error, field);

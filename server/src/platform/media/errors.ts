@@ -1,7 +1,7 @@
 import { ApiError, invalidField, payloadTooLarge } from "../../http/answers/errors.ts";
 import { MAX_PIXELS, MAX_SIDE, PictureFault } from "./pictures.ts";
 import { MAX_BYTES } from "./schemas.ts";
-import { mediaTypes } from "./types.ts";
+import { HEIC, mediaTypes } from "./types.ts";
 
 /** For media in use: deleting them would leave gaps. */
 export const mediaInUseError = () =>
@@ -11,11 +11,12 @@ export const mediaInUseError = () =>
   });
 
 /** For content of a type that is not accepted. */
+const takenTypes = [...mediaTypes, HEIC];
 export const otherTypeError = () =>
   new ApiError(415, "unsupported_media_type", {
     message: "media.other_type",
-    values: { types: mediaTypes.join(", ") },
-    details: { expected: mediaTypes },
+    values: { types: takenTypes.join(", ") },
+    details: { expected: takenTypes },
   });
 
 /** For files over the size limit. */

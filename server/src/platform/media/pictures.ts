@@ -3,7 +3,8 @@ import type { Logger } from "pino";
 import type { Metadata, Sharp, default as sharp } from "sharp";
 import { ApiError, unavailable } from "../../http/answers/errors.ts";
 import { boundedQueue } from "../../kit/flow/bounded-queue.ts";
-import type { PictureType } from "./types.ts";
+import { decodeHeic } from "./heic.ts";
+import { HEIC, type SentPicture } from "./types.ts";
 
 /** The most pixels of a picture, of all frames together; and the longest side, which is the limit of WebP. */
 export const MAX_PIXELS = 50_000_000;
@@ -16,7 +17,7 @@ const SECONDS = 30;
 
 /** The reason why bytes are not an acceptable picture. */
 export class PictureFault extends Error {
-  readonly code: "broken_picture" | "too_many_pixels";
+  readonly code: "broken_picture" | "too_many_pixels" | "unreadable_heic";
 
   constructor(code: PictureFault["code"], cause?: unknown) {
     super(code, { cause });
@@ -35,10 +36,10 @@ export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
  */
 export type Pictures = {
   /**
-   * Re-encodes a picture, which removes all metadata (places, devices, thumbnails, trailing bytes). Throws a
+   * Re-encodes a picture, a HEIC as a JPEG, which removes all metadata (places, devices, thumbnails, trailing bytes). Throws a
    * PictureFault for a damaged picture, and for one with too many pixels, before decoding it.
    */
-  clean(bytes: Buffer, type: PictureType): Promise<Picture>;
+  clean(bytes: Buffer, type: SentPicture): Promise<Picture>;
   /** A stored picture, at most this many pixels wide. */
   resized(bytes: Buffer, width: number, format: PictureFormat): Promise<Buffer>;
   isThere(): boolean;
@@ -48,6 +49,8 @@ export type Pictures = {
 export function createPictures(log: Logger, library = "sharp"): Pictures {
   const queue = boundedQueue(AT_ONCE, WAITING, unavailable);
   let loading: Promise<typeof sharp> | undefined;
+  // A HEIC takes some 100 MB and a core for a second or more.
+  const heicQueue = boundedQueue(1, WAITING, unavailable);
   const isThere = isInstalled(library);
   const missing = (err?: unknown) =>
     log.error(
@@ -71,7 +74,10 @@ export function createPictures(log: Logger, library = "sharp"): Pictures {
   const inTurn = <T>(work: (made: typeof sharp) => Promise<T>) => queue(async () => work(await load()));
   return {
     isThere: () => isThere,
-    clean: (bytes, type) => inTurn((made) => clean(made, bytes, type)),
+    clean: async (bytes, type) => {
+      const readable = type === HEIC ? await heicQueue(() => readHeic(bytes)) : bytes;
+      return inTurn((made) => clean(made, readable, type));
+    },
     resized: (bytes, width, format) =>
       inTurn((made) =>
         encodeVariant(made(bytes, opening(format === "webp" || format === "gif")), format)
@@ -94,15 +100,27 @@ function isInstalled(library: string): boolean {
 const opening = (animated: boolean) =>
   ({ animated, failOn: "error", limitInputPixels: MAX_PIXELS, sequentialRead: true }) as const;
 
-const formats: Readonly<Record<PictureType, readonly [PictureFormat, NonNullable<Metadata["format"]>]>> = {
+const formats: Readonly<Record<SentPicture, readonly [PictureFormat, NonNullable<Metadata["format"]>]>> = {
   "image/jpeg": ["jpeg", "jpeg"],
   "image/png": ["png", "png"],
   "image/webp": ["webp", "webp"],
   "image/avif": ["avif", "heif"],
   "image/gif": ["gif", "gif"],
+  [HEIC]: ["jpeg", "tiff"],
 };
 
-async function clean(made: typeof sharp, bytes: Buffer, type: PictureType): Promise<Picture> {
+const limits = { maxPixels: MAX_PIXELS, maxSide: MAX_SIDE };
+
+// A HEIC as a TIFF, which is read as any other picture is.
+async function readHeic(bytes: Buffer): Promise<Buffer> {
+  const read = await decodeHeic({ bytes, limits }, SECONDS * 1_000).catch((error) => {
+    throw new PictureFault("unreadable_heic", error);
+  });
+  if ("fault" in read) throw new PictureFault(read.fault);
+  return Buffer.from(read.tiff.buffer as ArrayBuffer);
+}
+
+async function clean(made: typeof sharp, bytes: Buffer, type: SentPicture): Promise<Picture> {
   const [format, known] = formats[type];
   const isAnimated = format === "gif" || format === "webp";
   try {
@@ -129,7 +147,7 @@ function encodeOriginal(
 ) {
   switch (format) {
     case "jpeg":
-      return picture.jpeg({ quality: 92 });
+      return picture.flatten({ background: "#ffffff" }).jpeg({ quality: 92 });
     case "png":
       return picture.png(about.isPalette ? { palette: true, quality: 100, effort: 1 } : {});
     case "webp": {

@@ -14,6 +14,11 @@ export const extensions = {
 export type MediaType = keyof typeof extensions;
 export type PictureType = Extract<MediaType, `image/${string}`>;
 
+/** A HEIC is taken and stored as a JPEG: no browser but Safari shows one. */
+export const HEIC = "image/heic";
+export type SentPicture = PictureType | typeof HEIC;
+export type SentType = MediaType | typeof HEIC;
+
 export const mediaTypes = Object.keys(extensions) as MediaType[];
 export const MediaTypeSchema = Type.Unsafe<MediaType>({
   type: "string",
@@ -25,13 +30,22 @@ export const MediaTypeSchema = Type.Unsafe<MediaType>({
 export const typeOfExtension = (extension: string): MediaType | undefined =>
   mediaTypes.find((type) => extensions[type] === extension);
 
-export const isPicture = (type: MediaType): type is PictureType => type.startsWith("image/");
+export function isPicture(type: MediaType): type is PictureType;
+export function isPicture(type: SentType): type is SentPicture;
+export function isPicture(type: SentType): boolean {
+  return type.startsWith("image/");
+}
 
+/** The type in which a file is stored. */
+export const storedType = (type: SentType): MediaType => (type === HEIC ? "image/jpeg" : type);
+
+// The brands of ISO 23008-12: a picture in HEVC, several of them, or any codec.
+const heicBrands = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 // The brands of ISO 14496-12 files that browsers play as MP4.
 const mp4Brands = new Set(["isom", "iso2", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "dash"]);
 
 /** The type of bytes by their signature; undefined if it is not accepted, such as SVG and HTML. */
-export function typeOf(bytes: Buffer): MediaType | undefined {
+export function typeOf(bytes: Buffer): SentType | undefined {
   const starts = (text: string, at = 0) => bytes.toString("latin1", at, at + text.length) === text;
   if (starts("\xff\xd8\xff")) return "image/jpeg";
   if (starts("\x89PNG\r\n\x1a\n")) return "image/png";
@@ -42,6 +56,7 @@ export function typeOf(bytes: Buffer): MediaType | undefined {
   const end = Math.min(bytes.readUInt32BE(0), 256, bytes.length);
   const brands = [8, ...range(16, end - 3, 4)].map((at) => bytes.toString("latin1", at, at + 4));
   if (brands.some((brand) => brand === "avif" || brand === "avis")) return "image/avif";
+  if (brands.some((brand) => heicBrands.has(brand))) return HEIC;
   return brands.some((brand) => mp4Brands.has(brand)) ? "video/mp4" : undefined;
 }
 
