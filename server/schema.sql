@@ -3985,6 +3985,7 @@ create table store_settings (
   favicon text,
   social_image text,
   content_revision integer default 0 not null,
+  shipping json default '{}'::json not null,
   constraint store_settings_pkey PRIMARY KEY (store_id),
   constraint store_settings_anonymization_delay_days_check CHECK (((anonymization_delay_days >= 0) AND (anonymization_delay_days <= 3650))),
   constraint store_settings_order_number_start_check CHECK ((order_number_start >= 1)),

@@ -15,7 +15,7 @@ export function recalculate(calculation: string, digits: number): bigint | undef
 
 function follow(equation: string, digits: number): Fraction | undefined {
   const [first = "", ...steps] = equation.split(/ (?=[=→↓⇒] )/);
-  const condition = / ([<>≥]) /.exec(first)?.[1];
+  const condition = / ([<>≥≤]) /.exec(first)?.[1];
   if (condition) assert.ok(holds(first.split(` ${condition} `).map(value), condition), equation);
   let now = condition ? undefined : value(first);
   for (const step of steps) {
@@ -64,17 +64,23 @@ const product = (text: string): Fraction =>
   );
 
 function number(text: string): Fraction {
-  const match = /^(\d+)(?:\.(\d+))?( %)?$/.exec(text);
+  const match = /^(\d+)(?:\.(\d+))?( %| kg)?$/.exec(text);
   assert.ok(match, `${text} is not a number`);
-  const [, whole = "", fraction = "", percent] = match;
-  return [BigInt(whole + fraction), 10n ** BigInt(fraction.length + (percent ? 2 : 0))];
+  const [, whole = "", fraction = "", unit] = match;
+  return [BigInt(whole + fraction), 10n ** BigInt(fraction.length + (unit === " %" ? 2 : 0))];
 }
 
 const plus = ([n, d]: Fraction, [m, e]: Fraction): Fraction => [n * e + m * d, d * e];
 const isLess = ([n, d]: Fraction, [m, e]: Fraction): boolean => n * e < m * d;
 const isEqual = ([n, d]: Fraction, [m, e]: Fraction): boolean => n * e === m * d;
 const holds = ([a, b]: Fraction[], sign: string): boolean =>
-  sign === "<" ? isLess(a!, b!) : sign === ">" ? isLess(b!, a!) : !isLess(a!, b!);
+  sign === "<"
+    ? isLess(a!, b!)
+    : sign === ">"
+      ? isLess(b!, a!)
+      : sign === "≥"
+        ? !isLess(a!, b!)
+        : !isLess(b!, a!);
 
 const down = ([n, d]: Fraction, digits: number): bigint => (n * 10n ** BigInt(digits)) / d;
 const roundHalfUp = ([n, d]: Fraction, digits: number): bigint => {

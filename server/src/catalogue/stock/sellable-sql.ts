@@ -37,6 +37,10 @@ const sellable = table("p", {
   kind: word("p.kind", Kind),
   taxExempt: flag("p.tax_exempt"),
   isGiftCard: flag("p.is_gift_card"),
+  /** Decimal and unit; null where it is unknown. */
+  weight: orNull(text("p.weight || ' ' || p.weight_unit")),
+  /** Length, width, height and their unit; null where one of them is unknown. */
+  size: orNull(text("p.length || ' ' || p.width || ' ' || p.height || ' ' || p.dimension_unit")),
   inventoryTracked: flag("p.inventory_tracked"),
   allowBackorder: flag("p.allow_backorder"),
   hasVariants: flag("p.has_variants"),

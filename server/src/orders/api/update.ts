@@ -4,6 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
 import { addressTextsOf } from "../../people/customers/index.ts";
 import { type StoreSettings, shippingZoneAt, taxRateAt } from "../../platform/settings/index.ts";
+import { unreachedRatesOf } from "../cart/index.ts";
 import { withShipment } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { type Change, noChange, withEntry, withFields } from "../model/change.ts";
@@ -76,19 +77,23 @@ function syncParcel(change: Change, changed: readonly string[], now: Date): Chan
   return withShipment(change, { ...parcel, ...tracking });
 }
 
-// Amounts depend on the place alone, and only where something ships: an equal zone, tax and fee give equal
-// amounts.
+// Amounts depend on the place alone, and only where something ships: an equal zone, equal rates, tax and fee
+// give equal amounts.
 function checkAddress(order: LockedOrder, to: Address): void {
   const { shippingZones, tax, cashOnDelivery } = order.settings;
   const from = order.shippingAddress;
   const isSamePlace =
     from &&
     shippingZoneAt(shippingZones, from)?.id === shippingZoneAt(shippingZones, to)?.id &&
+    sameRates(order.settings, from, to) &&
     JSON.stringify(rateOf(tax, from)) === JSON.stringify(rateOf(tax, to)) &&
     (order.paymentMethod !== "cash" || hasFee(cashOnDelivery, from) === hasFee(cashOnDelivery, to));
   if (!isOpen(order.status) || (order.requiresShipping && !isSamePlace))
     throw pricingWouldChange("/shippingAddress");
 }
+
+const sameRates = (settings: StoreSettings, from: Address, to: Address) =>
+  JSON.stringify(unreachedRatesOf(settings, from)) === JSON.stringify(unreachedRatesOf(settings, to));
 
 const hasFee = ({ enabled, countries }: StoreSettings["cashOnDelivery"], { country }: Address) =>
   enabled && (countries === null || countries.includes(country));

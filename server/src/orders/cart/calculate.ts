@@ -24,6 +24,7 @@ import type { ByHand } from "./by-hand.ts";
 import { type StoreCredit, spendableOf } from "./credit-charge.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 import { type CartLine, matchItems, priceLinesOf, type SoldLine } from "./lines.ts";
+import { unreachedRatesOf } from "./parcels.ts";
 import { itemAt, pickupFor, pickupsOf } from "./pickups.ts";
 
 /** A return that pays for an exchange order: its value is in minor units. */
@@ -32,7 +33,7 @@ export type ExchangeFor = { orderId: string; orderNumber: string; returnId: stri
 /** A requested cart, from every channel. Its texts are tidy, its ids in lower case. */
 export type CartRequest = {
   lines: readonly CartLine[];
-  shippingAddress: Destination | null;
+  shippingAddress: (Destination & { readonly postalCode?: string | null | undefined }) | null;
   /** Undefined where a quote leaves it open. */
   paymentMethod: PaymentMethod | undefined;
   couponCode: string | undefined;
@@ -97,7 +98,7 @@ export function calculateCart(
     ? items.map((line) => ({ ...line, item: itemAt(line.item, pickup.id, settings) }))
     : items;
   const { discount, shipping, automaticDiscounts = true } = request.byHand ?? {};
-  const ofLines = priceLinesOf(lines);
+  const ofLines = priceLinesOf(lines, settings);
   const manual = [...ofLines.manual, ...(discount ? [{ ...discount, lineKey: null }] : [])];
   const storeCredit = spendableOf(request.storeCredit, found, store);
   const discounts = automaticDiscounts ? discountsFor(settings, { now, usedUp: found.usedUp, groupIds }) : [];
@@ -119,6 +120,7 @@ export function calculateCart(
     ...(pickups.length && { pickups }),
     ...rules,
     destination: request.shippingAddress ? placeOf(request.shippingAddress) : undefined,
+    ...unreachedRatesOf(settings, request.shippingAddress),
     shippingRateId: request.shippingMethodId,
     paysOnDelivery: request.paymentMethod === "cash",
     isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,
@@ -163,7 +165,10 @@ function languageOf({ language }: CartRequest, buyer: CustomerRow | undefined, s
 export function refusalOf(fault: PriceFault, { currencyDigits }: Pick<Store, "currencyDigits">): unknown {
   switch (fault.fault) {
     case "shipping_unavailable":
-      return shippingUnavailable({ field: "/shippingAddress/country", code: "not_shipped_to" });
+      return shippingUnavailable({
+        field: `/shippingAddress/${fault.isByPostalCode ? "postalCode" : "country"}`,
+        code: "not_shipped_to",
+      });
     case "unknown_rate":
       return shippingUnavailable({ field: "/shippingMethodId", code: "not_found" });
     case "coupon_minimum":

@@ -7,6 +7,7 @@ import { greater, type ManualDiscount, type PriceLine, unitPriceOf } from "../..
 import { linesOutOfStock } from "../model/errors.ts";
 import { MAX_PER_LINE } from "../model/schemas.ts";
 import { lineKeyOf, stockItemIdOf, tidyWritten, type Written } from "../model/written-fields.ts";
+import { weightOf } from "./parcels.ts";
 
 /** The manual part of a line. */
 export type LineByHand = {
@@ -131,6 +132,8 @@ const customItem = (
   kind: requiresShipping ? "physical" : "digital_service",
   taxExempt: !taxable,
   isGiftCard: false,
+  weight: null,
+  size: null,
   inventoryTracked: false,
   allowBackorder: true,
   hasVariants: false,
@@ -186,10 +189,16 @@ function withTiers(line: SoldLine, lists: OpenLists): SoldLine {
  * Lines and their manual discounts in the form that pricing takes: tiers count the pieces of a variant over
  * all its lines. Throws 400 for a discount of a gift card.
  */
-export function priceLinesOf(lines: readonly SoldLine[]): { lines: PriceLine[]; manual: ManualDiscount[] } {
+export function priceLinesOf(
+  lines: readonly SoldLine[],
+  settings: Parameters<typeof weightOf>[1],
+): { lines: PriceLine[]; manual: ManualDiscount[] } {
   const pieces = piecesByItem(lines);
   return {
-    lines: lines.map((line) => priceLineOf(line, pieces.get(stockItemIdOf(line))!)),
+    lines: lines.map((line) => ({
+      ...priceLineOf(line, pieces.get(stockItemIdOf(line))!),
+      ...(requiresShipping(line.item) && weightOf(line.item, settings)),
+    })),
     manual: manualOf(lines),
   };
 }

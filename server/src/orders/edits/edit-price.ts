@@ -7,13 +7,22 @@ import {
   manualReductions,
   type PricedInput,
   type PriceInput,
+  type PriceLine,
   price,
   priceStoredInput,
   ruleReduction,
   sum,
 } from "../../pricing/engine/index.ts";
-import { placeOf, priceLinesOf, refusalOf, type SoldLine, storeRules } from "../cart/index.ts";
-import { lineKeyOf } from "../model/written-fields.ts";
+import {
+  placeOf,
+  priceLinesOf,
+  refusalOf,
+  type SoldLine,
+  storeRules,
+  unreachedRatesOf,
+  type WithPostalCode,
+} from "../cart/index.ts";
+import { lineKeyOf, stockItemIdOf } from "../model/written-fields.ts";
 import type { RemainingLine } from "./edit-lines.ts";
 
 /** The inputs of an edited order's price besides its lines. */
@@ -21,7 +30,11 @@ export type Terms = {
   settings: StoreSettings;
   store: Pick<Store, "currencyDigits">;
   /** The destination; undefined for no change. */
-  address: Destination | undefined;
+  address: (Destination & WithPostalCode) | undefined;
+  /** The destination of the order so far. */
+  formerAddress: WithPostalCode | null;
+  /** What a piece of each item counts as in today's rates by weight, by `stockItemIdOf`. */
+  weights: ReadonlyMap<string, Pick<PriceLine, "weight">>;
   /** The requested rate, null for the cheapest; undefined keeps `rateId`, if that is still offered. */
   shippingMethodId: string | null | undefined;
   rateId: string | null | undefined;
@@ -90,12 +103,17 @@ export function additionalDiscounts(
 function linesOf(
   before: PriceInput,
   { remaining, added }: Parameters<typeof priceEdit>[1],
-  { discount }: Terms,
+  { discount, settings, weights }: Terms,
 ): Pick<PriceInput, "lines" | "manual"> {
   const byKey = new Map(before.lines.map((line) => [line.key, line]));
-  const ofAdded = priceLinesOf(added);
+  const ofAdded = priceLinesOf(added, settings);
   const lines = [
-    ...remaining.map(({ item, quantity }) => ({ ...byKey.get(lineKeyOf(item))!, quantity })),
+    // Lines from before there were rates by weight have none.
+    ...remaining.map(({ item, quantity }) => ({
+      ...weights.get(stockItemIdOf(item)),
+      ...byKey.get(lineKeyOf(item))!,
+      quantity,
+    })),
     ...ofAdded.lines,
   ];
   const there = new Set(remaining.map(({ item }) => lineKeyOf(item)));
@@ -109,7 +127,10 @@ function linesOf(
   return { lines, manual };
 }
 
-function withAddress(input: PriceInput, { settings, address, shippingMethodId }: Terms): PriceInput {
+function withAddress(
+  input: PriceInput,
+  { settings, address, formerAddress, shippingMethodId }: Terms,
+): PriceInput {
   const ships = input.lines.some(({ requiresShipping }) => requiresShipping);
   const isFirst = ships && !input.shippingByHand && input.zones.length === 0 && !input.pickups?.length;
   if (address === undefined && shippingMethodId === undefined && !isFirst) return input;
@@ -117,6 +138,7 @@ function withAddress(input: PriceInput, { settings, address, shippingMethodId }:
     ...input,
     destination: address ? placeOf(address) : input.destination,
     ...storeRules(settings),
+    unreachedRates: unreachedRatesOf(settings, address ?? formerAddress).unreachedRates,
     // Prices stay net or gross as they were.
     tax: { ...settings.tax, pricesIncludeTax: input.tax.pricesIncludeTax },
     shippingByHand: shippingMethodId === undefined ? input.shippingByHand : undefined,

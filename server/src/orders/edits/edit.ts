@@ -9,7 +9,15 @@ import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/cu
 import { groupIdsOf } from "../../people/groups/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../../pricing/discounts/index.ts";
 import { type ManualDiscount, parsePriceInput } from "../../pricing/engine/index.ts";
-import { type CartLine, checkStock, discountOf, linesByHand, matchItems, ofProducts } from "../cart/index.ts";
+import {
+  type CartLine,
+  checkStock,
+  discountOf,
+  linesByHand,
+  matchItems,
+  ofProducts,
+  weightOf,
+} from "../cart/index.ts";
 import { findInvoices } from "../invoices/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { noChange } from "../model/change.ts";
@@ -74,6 +82,8 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
     settings,
     store,
     address: request.address,
+    formerAddress: order.shippingAddress,
+    weights: new Map(found.map((item) => [stockItemIdOf(item), weightOf(item, settings)])),
     shippingMethodId: request.shippingMethodId,
     rateId: shippingMethod?.id,
     discount: request.discount,

@@ -44,6 +44,7 @@ import {
 } from "./looks.ts";
 import { type Links, LinksInput, LinksSchema, type Pages, PagesInput, PagesSchema } from "./pages.ts";
 import { type Context, merge, setting } from "./setting.ts";
+import { ShippingSettingsInput, shippingColumn } from "./shipping.ts";
 import { readShippingZones, ShippingZoneInput, shippingZonesColumn } from "./shipping-zones.ts";
 import { readStorefront, StorefrontInput, storefrontColumn } from "./storefront.ts";
 import { mails, Switch, security } from "./switches.ts";
@@ -142,6 +143,7 @@ export const settings = table("g", {
     Type.Array(ShippingZoneInput, { maxItems: 100 }),
     (sent, before, { reading }) => readShippingZones(reading, sent, before),
   ),
+  shipping: setting(shippingColumn, ShippingSettingsInput, merge),
   cashOnDelivery: setting(cashOnDeliveryColumn, CashOnDeliveryInput, (sent, before, { reading }) =>
     readCashOnDelivery(reading, sent, before),
   ),

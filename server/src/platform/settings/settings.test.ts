@@ -60,6 +60,7 @@ describe("read", () => {
       timeZone: "UTC",
       tax: { pricesIncludeTax: false, rates: [] },
       shippingZones: [],
+      shipping: { volumetricDivisor: null },
       cashOnDelivery: {
         enabled: false,
         type: "fixed",
@@ -545,6 +546,51 @@ describe("bad input is 400 and names the entry", () => {
       "/shippingZones/0/rates/0/estimatedDays/maximum",
       "required",
     ],
+    [rates(rate({ minimumWeight: -1 })), "/shippingZones/0/rates/0/minimumWeight", "too_small"],
+    [rates(rate({ minimumWeight: 0.00001 })), "/shippingZones/0/rates/0/minimumWeight", "too_precise"],
+    [rates(rate({ weightUnit: "stone" })), "/shippingZones/0/rates/0/weightUnit", "invalid_choice"],
+    [
+      rates(rate({ minimumWeight: 2, maximumWeight: 2 })),
+      "/shippingZones/0/rates/0/maximumWeight",
+      "too_small",
+    ],
+    [rates(rate({ minimumQuantity: 0 })), "/shippingZones/0/rates/0/minimumQuantity", "too_small"],
+    [
+      rates(rate({ minimumQuantity: 3, maximumQuantity: 2 })),
+      "/shippingZones/0/rates/0/maximumQuantity",
+      "too_small",
+    ],
+    [
+      rates(rate({ postalCodes: ["10115", "2-1"] })),
+      "/shippingZones/0/rates/0/postalCodes/1",
+      "invalid_postal_range",
+    ],
+    [
+      rates(rate({ exceptPostalCodes: ["-"] })),
+      "/shippingZones/0/rates/0/exceptPostalCodes/0",
+      "invalid_postal_range",
+    ],
+    [
+      rates(rate({ maximumWeight: 2.001 }), rate({ minimumWeight: 2, maximumQuantity: 5 })),
+      "/shippingZones/0/rates/1",
+      "overlap",
+    ],
+    [
+      rates(rate({ maximumQuantity: 3 }), rate({ minimumQuantity: 3 })),
+      "/shippingZones/0/rates/1",
+      "overlap",
+    ],
+    [
+      rates(rate({ postalCodes: ["10-19"] }), rate({ postalCodes: ["1"] })),
+      "/shippingZones/0/rates/1",
+      "overlap",
+    ],
+    [
+      rates(rate({ exceptPostalCodes: ["HS"] }), rate({ postalCodes: ["HS", "KW"] })),
+      "/shippingZones/0/rates/1",
+      "overlap",
+    ],
+    [{ shipping: { volumetricDivisor: 0 } }, "/shipping/volumetricDivisor", "too_small"],
     [rates(rate(), rate({ name: "standard " })), "/shippingZones/0/rates/1", "overlap"],
     [
       rates(rate({ maximumSubtotal: "50" }), rate({ name: "Express" }), rate({ minimumSubtotal: "50.00" })),
@@ -666,6 +712,53 @@ describe("bad input is 400 and names the entry", () => {
       assert.equal((await updated(read)).logo, logo);
     }
     await updated({ logo: null });
+  });
+
+  test("conditions of rates are answered in one form, and rates without any as before", async () => {
+    const at = await server.createStore();
+    const table = [
+      { name: "Parcel", price: "4.90", maximumWeight: 2, exceptPostalCodes: ["hs1 - hs9", "kw"] },
+      { name: "Parcel", price: "7.90", minimumWeight: 2, exceptPostalCodes: ["HS", "KW"], weightUnit: null },
+      { name: "Parcel", price: "19.90", postalCodes: ["HS1-HS9", "KW"] },
+      { name: "Letter", price: "1.00", maximumQuantity: 3, minimumWeight: null, postalCodes: [] },
+      { name: "Letter", price: "2.00", minimumQuantity: 4, maximumWeight: 16, weightUnit: "oz" },
+    ];
+    const { shippingZones } = await updated(
+      {
+        shippingZones: [{ name: "All", countries: ["*"], rates: table }],
+        shipping: { volumetricDivisor: 5000 },
+      },
+      at,
+    );
+    const [light, heavy, islands, few, many] = shippingZones[0].rates;
+    const bare = {
+      minimumSubtotal: null,
+      maximumSubtotal: null,
+      freeFrom: null,
+      estimatedDays: null,
+      isActive: true,
+    };
+    const shown = ({ id: _, name: __, price: ___, ...rest }: Json) => rest;
+    assert.deepEqual(
+      [light, heavy, islands, few, many].map(shown),
+      [
+        { maximumWeight: 2, weightUnit: "kg", exceptPostalCodes: ["HS1-HS9", "KW"] },
+        { minimumWeight: 2, weightUnit: "kg", exceptPostalCodes: ["HS", "KW"] },
+        { postalCodes: ["HS1-HS9", "KW"] },
+        { maximumQuantity: 3 },
+        { minimumQuantity: 4, maximumWeight: 16, weightUnit: "oz" },
+      ].map((conditions) => ({ ...bare, ...conditions })),
+    );
+    // Sent without ids, in another order, each keeps its own.
+    const again = await updated(
+      { shippingZones: [{ name: "All", countries: ["*"], rates: table.toReversed() }] },
+      at,
+    );
+    assert.deepEqual(
+      again.shippingZones[0].rates.map(({ id }: Json) => id),
+      shippingZones[0].rates.map(({ id }: Json) => id).toReversed(),
+    );
+    assert.deepEqual(again.shipping, { volumetricDivisor: 5000 });
   });
 
   test("zones that do not overlap are accepted", async () => {

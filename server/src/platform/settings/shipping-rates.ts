@@ -13,6 +13,13 @@ import {
   readName,
   type Stored,
 } from "./amounts.ts";
+import {
+  conditionFields,
+  conditionInputs,
+  conditionsOverlap,
+  type RateConditions,
+  readConditions,
+} from "./rate-conditions.ts";
 
 /** The id of an entry, as it is sent. */
 export const OwnId = Type.Optional(
@@ -22,8 +29,8 @@ export const OwnId = Type.Optional(
   }),
 );
 
-/** A shipping method, offered if the subtotal is within its bounds, both included. */
-export type ShippingRate = {
+/** A shipping method, offered if the subtotal is within its bounds, both included, and its conditions hold. */
+export type ShippingRate = RateConditions & {
   readonly id: string;
   readonly name: string;
   readonly price: bigint;
@@ -46,6 +53,7 @@ export const ShippingRateSchema = Type.Object(
     freeFrom: orNull(Decimal),
     estimatedDays: orNull(Days),
     isActive: Type.Boolean(),
+    ...conditionFields,
   },
   closedObject("ShippingRate"),
 );
@@ -60,6 +68,7 @@ export const ShippingRateInput = Type.Object(
     freeFrom: Type.Optional(orNull(moneyInput("Free from this subtotal on."))),
     estimatedDays: Type.Optional(orNull(Days)),
     isActive: Type.Optional(Type.Boolean({ default: true })),
+    ...conditionInputs,
   },
   closedObject("ShippingRateInput"),
 );
@@ -83,8 +92,8 @@ export const rateText = (rate: ShippingRate, digits: number) => ({
 });
 
 /**
- * The rates of a zone after a client's input: matched by id, else by name and lower bound. Active ones of one
- * name must not overlap. Reports faults.
+ * The rates of a zone after a client's input: matched by id, else by name and lower bound, those with the most
+ * equal conditions first. Active ones of one name must not overlap. Reports faults.
  */
 export function readShippingRates(
   reading: Reading,
@@ -104,9 +113,10 @@ export function readShippingRates(
       const values = { limit: minimum };
       reading.errors.push({ field: `${field}/estimatedDays/maximum`, code: "too_small", values });
     }
-    const alike = before.filter(
-      (rate) => isSame(rate.name, name) && (rate.minimumSubtotal ?? 0n) === (minimumSubtotal ?? 0n),
-    );
+    const conditions = readConditions(reading, field, entry);
+    const alike = before
+      .filter((rate) => isSame(rate.name, name) && (rate.minimumSubtotal ?? 0n) === (minimumSubtotal ?? 0n))
+      .sort((a, b) => likeness(b, conditions) - likeness(a, conditions));
     return {
       id: rateId(`${field}/id`, entry.id, alike),
       name,
@@ -116,6 +126,7 @@ export function readShippingRates(
       freeFrom: readMoneyOrNone(reading, `${field}/freeFrom`, entry.freeFrom),
       estimatedDays: entry.estimatedDays ? { minimum, maximum } : null,
       isActive: entry.isActive ?? true,
+      ...conditions,
     };
   });
   checkOverlaps(reading, at, rates);
@@ -132,10 +143,19 @@ function checkOverlaps({ errors }: Reading, at: string, rates: readonly Shipping
 // A rate overlaps with itself, so the search above ends there at the latest.
 const overlap = (a: ShippingRate, b: ShippingRate): boolean =>
   a === b ||
-  (a.isActive && b.isActive && isSame(a.name, b.name) && startsBelowEnd(a, b) && startsBelowEnd(b, a));
+  (a.isActive &&
+    b.isActive &&
+    isSame(a.name, b.name) &&
+    startsBelowEnd(a, b) &&
+    startsBelowEnd(b, a) &&
+    conditionsOverlap(a, b));
 
 const startsBelowEnd = (a: ShippingRate, b: ShippingRate): boolean =>
   b.maximumSubtotal === null || (a.minimumSubtotal ?? 0n) <= b.maximumSubtotal;
+
+const compared = ["minimumWeight", "minimumQuantity", "postalCodes"] as const;
+const likeness = (a: RateConditions, b: RateConditions): number =>
+  compared.filter((name) => String(a[name]) === String(b[name])).length;
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 

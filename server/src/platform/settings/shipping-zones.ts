@@ -59,7 +59,8 @@ export const ShippingZoneInput = Type.Object(
     ),
     rates: Type.Array(ShippingRateInput, {
       maxItems: 100,
-      description: "Active rates of the same name must not overlap in their subtotals.",
+      description:
+        "Active rates of the same name must not overlap in subtotal, weight, pieces and postal codes together.",
     }),
   },
   closedObject("ShippingZoneInput"),

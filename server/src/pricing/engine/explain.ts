@@ -2,11 +2,11 @@ import { formatMoney, formatPercent, HUNDRED_PERCENT } from "../../kit/money.ts"
 import { type Calculations, calculations, percent, type Step } from "./calculation.ts";
 import type { Fee } from "./cash-on-delivery.ts";
 import { type Effect, isAutomatic, isByHand, type Part, percentageOf, type Step as Taken } from "./effect.ts";
+import { explainShipping, explainTax } from "./explain-shipping.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
 import type { PriceParts } from "./price-parts.ts";
 import { greater } from "./round.ts";
-import { type Considered, isFree, type Shipment } from "./shipping.ts";
-import { exemptionOf, type Taxing, wholeOf } from "./tax.ts";
+import { exemptionOf, type Taxing } from "./tax.ts";
 import type { PriceCoupon, Priced, PricedLine, SummedLine } from "./types.ts";
 
 type Amounts = Omit<Priced, "explained">;
@@ -25,7 +25,7 @@ export function explain(parts: PriceParts, priced: Amounts): PriceExplanation {
     lines: lines.map((line, i) => explainLine(write, line, priced.lines[i]!, effect, taxing)),
     ...(hasDiscounts(priced) && { discounts: explainDiscounts(write, priced, effect) }),
     coupon: explainCoupon(write, effect),
-    shipping: shipment ? explainShipping(write, shipment, priced, taxing) : null,
+    shipping: shipment ? explainShipping(write, shipment, priced.shipping, taxing) : null,
     codFee: fee ? explainFee(write, fee, priced, taxing) : null,
     taxes: priced.taxes.map(({ name, rate, country, province }) => ({
       name,
@@ -115,12 +115,6 @@ const textOrNull = (amount: bigint | null) => (amount === null ? null : String(a
 const nameOf = (of: Taken["of"], { coupon }: Effect): string =>
   isByHand(of) ? of.reason : (of?.name ?? coupon!.code);
 
-function explainTax(write: Calculations, amount: bigint, rate: bigint, tax: bigint, taxing: Taxing): Step {
-  const whole = wholeOf(taxing, rate);
-  const formula = `${write.money(amount)} × ${percent(rate)}${taxing.inclusive ? ` ÷ ${percent(whole)}` : ""}`;
-  return write.round(formula, amount * rate, whole, tax);
-}
-
 // The share of a line in a discount: by what was left of the line, or of its "get Y" pieces.
 function explainPart(write: Calculations, { unitPrice }: SummedLine, step: Taken, part: Part): Step {
   const { money } = write;
@@ -189,38 +183,6 @@ function explainStep(
   const percentage = percentageOf(rule);
   const formula = `${money(eligible)} × ${percent(percentage)}`;
   return { eligible: of, discount: write.round(formula, eligible * percentage, HUNDRED_PERCENT, discount) };
-}
-
-function explainShipping(
-  write: Calculations,
-  { zone, value: { subtotal, discount }, considered, chosen }: Shipment,
-  { shipping }: Amounts,
-  taxing: Taxing,
-): PriceExplanation["shipping"] {
-  const discounted = subtotal - discount;
-  return {
-    zoneId: zone.id,
-    zoneName: zone.name,
-    subtotal: write.sum([subtotal, -discount]),
-    rates: considered.map((one) => explainRate(write, one, discounted)),
-    cost: write.sum(chosen.price === shipping.cost ? [chosen.price] : [chosen.price, -chosen.price]),
-    taxRate: formatPercent(taxing.serviceRate),
-    tax: explainTax(write, shipping.cost, taxing.serviceRate, shipping.tax, taxing),
-  };
-}
-
-function explainRate({ money }: Calculations, { rate, outcome, price }: Considered, discounted: bigint) {
-  const { id, name, minimumSubtotal, maximumSubtotal, freeFrom } = rate;
-  const at = money(discounted);
-  const known = { id, name, outcome };
-  if (outcome === "inactive") return { ...known, calculation: null, amount: null };
-  if (outcome === "bounds") {
-    const isBelow = minimumSubtotal !== null && discounted < minimumSubtotal;
-    const calculation = isBelow ? `${at} < ${money(minimumSubtotal)}` : `${at} > ${money(maximumSubtotal!)}`;
-    return { ...known, calculation, amount: null };
-  }
-  const calculation = isFree(rate, discounted) ? `${at} ≥ ${money(freeFrom!)} ⇒ ${money(0n)}` : money(price);
-  return { ...known, calculation, amount: String(price) };
 }
 
 function explainFee(

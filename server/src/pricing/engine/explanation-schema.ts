@@ -100,8 +100,8 @@ const Rate = closedObject("A shipping rate of the zone, or shipping that was nam
   id: Type.String(),
   name: Type.String(),
   outcome: oneOf(
-    "Whether it was chosen, offered beside it, or not offered: since it is inactive, or since the subtotal is out of its bounds.",
-    ["chosen", "offered", "bounds", "inactive"],
+    "Whether it was chosen, offered beside it, or not offered: since it is inactive, since the subtotal, the weight or the number of pieces is out of its bounds, or since it does not go to the postal code.",
+    ["chosen", "offered", "bounds", "inactive", "weight", "quantity", "postal_code"],
   ),
   calculation: orNull(
     Type.String({ description: "The price, or the condition that is not met.", examples: ["12.00 < 20.00"] }),
@@ -114,6 +114,16 @@ const Shipping = closedObject("The shipping method.", {
   zoneName: Type.String({ description: "Of shipping by hand its own name." }),
   subtotal: step(
     "The discounted subtotal of what ships, which decides on rates. Gift cards and downloads do not count.",
+  ),
+  weight: Type.Optional(
+    Type.String({
+      description:
+        "What ships weighs or counts as, where rates go by weight. Goods of unknown weight count as nothing.",
+      examples: ["2.5 kg"],
+    }),
+  ),
+  quantity: Type.Optional(
+    Type.String({ description: "The pieces that ship, where rates go by their number.", examples: ["3"] }),
   ),
   rates: Type.Array(Rate, { description: "The zone's rates: those offered first, the cheapest first." }),
   cost: step("The price of shipping."),

@@ -3,9 +3,10 @@ import { type Fee, feeOnDelivery } from "./cash-on-delivery.ts";
 import { possibleEffects } from "./combine.ts";
 import { type Effect, isAutomatic, isByHand } from "./effect.ts";
 import { explain } from "./explain.ts";
+import { parcelOf } from "./parcel.ts";
 import type { PriceParts } from "./price-parts.ts";
 import { lesser, sum } from "./round.ts";
-import { optionsOf, type Shipment, shipmentOf, shippedValueOf } from "./shipping.ts";
+import { optionsOf, type Shipment, shipmentOf } from "./shipping.ts";
 import { lineRate, type Taxing, taxingAt, taxOf, withTax } from "./tax.ts";
 import {
   type AppliedByHand,
@@ -51,7 +52,7 @@ function priceWith(input: PriceInput, lines: readonly SummedLine[], effect: Effe
   const discounted = subtotal - effect.discount;
   const ships = lines.some(({ requiresShipping }) => requiresShipping);
   const valued = lines.map((line) => ({ ...line, discount: effect.byLine.get(line.key) ?? 0n }));
-  const shipment = ships ? shipmentOf(input, shippedValueOf(input, valued)) : undefined;
+  const shipment = ships ? shipmentOf(input, parcelOf(input, valued)) : undefined;
   if (shipment && "fault" in shipment) return shipment;
   const cost = shipment && !effect.freesShipping ? shipment.chosen.price : 0n;
   const pickup = shipment?.pickup;

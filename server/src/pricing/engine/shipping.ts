@@ -1,44 +1,13 @@
 import { type ShippingRate, type ShippingZone, shippingZoneAt } from "../../platform/settings/index.ts";
 import { byText } from "./allocate.ts";
-import { greater, sum } from "./round.ts";
-import {
-  CALCULATION,
-  type Pickup,
-  type Priced,
-  type PricedLine,
-  type PriceFault,
-  type PriceInput,
-  type ShippingByHand,
-} from "./types.ts";
-
-/** The value that thresholds of shipping are compared with, in minor units. */
-export type ShippedValue = { readonly subtotal: bigint; readonly discount: bigint };
-
-type ValuedLine = Pick<PriceInput["lines"][number], "requiresShipping" | "isGiftCard"> &
-  Pick<PricedLine, "subtotal" | "discount">;
-
-/**
- * The value of the lines that ship. Gift cards and downloads do not count; in versions 1 and 2 of the
- * calculation all lines did.
- */
-export function shippedValueOf(
-  { calculation = CALCULATION }: Pick<PriceInput, "calculation">,
-  lines: readonly ValuedLine[],
-): ShippedValue {
-  const counted =
-    calculation < 3
-      ? lines
-      : lines.filter(({ requiresShipping, isGiftCard }) => requiresShipping && !isGiftCard);
-  return {
-    subtotal: sum(counted.map(({ subtotal }) => subtotal)),
-    discount: sum(counted.map(({ discount }) => discount)),
-  };
-}
+import { type Parcel, parcelOf, type Unmet, unmetCondition } from "./parcel.ts";
+import { greater } from "./round.ts";
+import type { Pickup, Priced, PriceFault, PriceInput, ShippingByHand } from "./types.ts";
 
 /** A rate of the zone, with its cost or the reason why it is not offered. */
 export type Considered = {
   readonly rate: ShippingRate;
-  readonly outcome: "chosen" | "offered" | "bounds" | "inactive";
+  readonly outcome: "chosen" | "offered" | "inactive" | Unmet;
   /** Minor units; before a coupon frees it. */
   readonly price: bigint;
 };
@@ -46,7 +15,7 @@ export type Considered = {
 /** The shipping of lines. */
 export type Shipment = {
   readonly zone: ShippingZone;
-  readonly value: ShippedValue;
+  readonly parcel: Parcel;
   /** All rates of the zone: those offered first, the cheapest first. */
   readonly considered: readonly Considered[];
   readonly chosen: Considered;
@@ -58,18 +27,15 @@ export type Shipment = {
   readonly pickups?: readonly Pickup[];
 };
 
-/**
- * Chooses the delivery of lines of a shipped value: pick-up at a location if requested, else manual shipping
- * or a rate.
- */
-export function shipmentOf(input: PriceInput, value: ShippedValue): Shipment | PriceFault {
+/** Chooses the delivery of a parcel: pick-up at a location if requested, else manual shipping or a rate. */
+export function shipmentOf(input: PriceInput, parcel: Parcel): Shipment | PriceFault {
   const { shippingByHand, pickups = [], shippingRateId } = input;
-  if (shippingByHand) return shipByHand(shippingByHand, value);
+  if (shippingByHand) return shipByHand(shippingByHand, parcel);
   const pickup = pickups.find(({ id }) => id === shippingRateId);
-  const shipped = ship(input, value, pickup ? undefined : shippingRateId);
+  const shipped = ship(input, parcel, pickup ? undefined : shippingRateId);
   if (!pickup) return "fault" in shipped ? shipped : { ...shipped, pickups };
   const others = "fault" in shipped ? [] : shipped.considered;
-  return { ...byName(pickup, 0n, value), pickup, others, pickups };
+  return { ...byName(pickup, 0n, parcel), pickup, others, pickups };
 }
 
 /** All delivery options of lines: the rates that are offered, cheapest first, then the pick-up locations. */
@@ -96,25 +62,31 @@ export const pickupOption = (pickup: Pickup): Priced["shippingOptions"][number] 
   pickup,
 });
 
+type ShippingRules = Pick<PriceInput, "zones" | "destination" | "unreachedRates">;
+
 /**
- * Chooses the rate by which lines of a shipped value are shipped: the requested one, else the cheapest; among
- * equal ones the first by name, then by id.
+ * Chooses the rate by which a parcel is shipped: the requested one, else the cheapest; among equal ones the
+ * first by name, then by id.
  */
 function ship(
-  { zones, destination }: Pick<PriceInput, "zones" | "destination">,
-  value: ShippedValue,
+  { zones, destination, unreachedRates }: ShippingRules,
+  parcel: Parcel,
   rateId: string | undefined,
 ): Shipment | PriceFault {
-  const discounted = value.subtotal - value.discount;
   const zone = destination && shippingZoneAt(zones, destination);
-  const considered = (zone?.rates ?? []).map((rate) => consider(rate, discounted)).sort(byPrice);
+  const considered = (zone?.rates ?? []).map((rate) => consider(rate, parcel, unreachedRates)).sort(byPrice);
   const offered = considered.filter(({ outcome }) => outcome === "offered");
   const [cheapest] = offered;
-  if (!zone || !cheapest) return { fault: "shipping_unavailable" };
+  if (!zone || !cheapest) return unavailable(considered);
   const match = rateId === undefined ? cheapest : offered.find(({ rate }) => rate.id === rateId);
   if (!match) return { fault: "unknown_rate" };
   const chosen: Considered = { ...match, outcome: "chosen" };
-  return { zone, value, considered: considered.map((one) => (one === match ? chosen : one)), chosen };
+  return { zone, parcel, considered: considered.map((one) => (one === match ? chosen : one)), chosen };
+}
+
+function unavailable(considered: readonly Considered[]): PriceFault {
+  const isByPostalCode = considered.some(({ outcome }) => outcome === "postal_code");
+  return { fault: "shipping_unavailable", ...(isByPostalCode && { isByPostalCode }) };
 }
 
 /**
@@ -122,42 +94,34 @@ function ship(
  * rate is known.
  */
 export function manualShippingReduction(
-  input: Pick<PriceInput, "calculation" | "lines" | "shippingByHand" | "zones" | "destination">,
+  input: ShippingRules & Pick<PriceInput, "calculation" | "lines" | "shippingByHand">,
   { lines, shipping }: Pick<Priced, "lines" | "shipping">,
 ): bigint {
   const { shippingByHand } = input;
   if (!shippingByHand || !shipping.rate) return 0n;
   const valued = lines.map((line, i) => ({ ...input.lines[i]!, ...line }));
-  const shipped = ship(input, shippedValueOf(input, valued), undefined);
+  const shipped = ship(input, parcelOf(input, valued), undefined);
   return "fault" in shipped ? 0n : greater(shipped.chosen.price - shippingByHand.price, 0n);
 }
 
-const shipByHand = (byHand: ShippingByHand, value: ShippedValue): Shipment =>
-  byName(byHand, byHand.price, value);
+const shipByHand = (byHand: ShippingByHand, parcel: Parcel): Shipment => byName(byHand, byHand.price, parcel);
 
 // Name and price describe the zone, too.
-function byName(
-  { id, name }: Pick<ShippingRate, "id" | "name">,
-  price: bigint,
-  value: ShippedValue,
-): Shipment {
+function byName({ id, name }: Pick<ShippingRate, "id" | "name">, price: bigint, parcel: Parcel): Shipment {
   const bounds = { minimumSubtotal: null, maximumSubtotal: null, freeFrom: null };
   const rate: ShippingRate = { id, name, price, ...bounds, estimatedDays: null, isActive: true };
   const chosen: Considered = { rate, outcome: "chosen", price };
   const zone = { id, name, countries: [], provinces: null, rates: [rate] };
-  return { zone, value, considered: [chosen], chosen };
+  return { zone, parcel, considered: [chosen], chosen };
 }
 
-/** Whether a rate costs nothing from this subtotal on. */
+/** Whether a rate costs nothing for a parcel of this discounted subtotal. */
 export const isFree = ({ freeFrom }: ShippingRate, discounted: bigint): boolean =>
   freeFrom !== null && discounted >= freeFrom;
 
-function consider(rate: ShippingRate, discounted: bigint): Considered {
-  const { minimumSubtotal, maximumSubtotal } = rate;
-  const isWithin =
-    discounted >= (minimumSubtotal ?? 0n) && (maximumSubtotal === null || discounted <= maximumSubtotal);
-  const outcome = !rate.isActive ? "inactive" : isWithin ? "offered" : "bounds";
-  return { rate, outcome, price: isFree(rate, discounted) ? 0n : rate.price };
+function consider(rate: ShippingRate, parcel: Parcel, unreached: readonly string[] | undefined): Considered {
+  const outcome = rate.isActive ? (unmetCondition(rate, parcel, unreached) ?? "offered") : "inactive";
+  return { rate, outcome, price: isFree(rate, parcel.discounted) ? 0n : rate.price };
 }
 
 function byPrice(a: Considered, b: Considered): number {

@@ -27,6 +27,8 @@ export type PriceLine = {
   readonly requiresShipping: boolean;
   /** Gift cards are neither discounted nor taxed: they are money, which is taxed when it buys something. */
   readonly isGiftCard: boolean;
+  /** The weight that a piece counts as, in the exact unit of weights; absent where no rate goes by weight. */
+  readonly weight?: bigint;
   /** For a manual price: the regular price, if there is one, and the reason. */
   readonly priceByHand?: { readonly listPrice: bigint | null; readonly reason: string | null };
 };
@@ -143,6 +145,8 @@ export type PriceInput = {
   readonly isTaxExempt: boolean;
   readonly tax: Tax;
   readonly zones: readonly ShippingZone[];
+  /** The rates that do not go to the destination's postal code, by their ids; absent where all do. */
+  readonly unreachedRates?: readonly string[] | undefined;
   readonly cashOnDelivery: CashOnDelivery;
   /** The balance of the gift cards that are to pay; absent for orders from before it was stored. */
   readonly giftCards?: bigint;
@@ -233,7 +237,8 @@ export type AppliedByHand = Applied<ManualDiscount> & { readonly byLine: Readonl
 
 /** Why there is no price. */
 export type PriceFault =
-  | { readonly fault: "shipping_unavailable" }
+  /** By the postal code alone, where some rate would be offered but for it. */
+  | { readonly fault: "shipping_unavailable"; readonly isByPostalCode?: boolean }
   | { readonly fault: "unknown_rate" }
   | { readonly fault: "coupon_minimum"; readonly minimum: bigint }
   | { readonly fault: "coupon_applies_to_nothing" }

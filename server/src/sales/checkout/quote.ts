@@ -88,7 +88,7 @@ export const quoteJson = (
 export function cartRequestOf(body: QuotedCart, language: string | undefined, store: Store): CartRequest {
   const errors: FieldError[] = [];
   const reading = { digits: store.currencyDigits, errors };
-  const { country, province } = body.shippingAddress ?? {};
+  const { country, province, postalCode } = body.shippingAddress ?? {};
   const place = country && addressTextsOf({ country, province });
   const cart = readCartFields(
     { ...body, shippingAddress: null, billingAddress: null, customer: undefined },
@@ -97,7 +97,7 @@ export function cartRequestOf(body: QuotedCart, language: string | undefined, st
   if (errors.length) throw validationFailed(errors);
   return {
     ...cart,
-    shippingAddress: place ? { country: place.country!, province: place.province } : null,
+    shippingAddress: place ? { country: place.country!, province: place.province, postalCode } : null,
     paymentMethod: body.paymentMethod,
     language,
     isPublic: true,

@@ -65,10 +65,15 @@ const { country, ...others } = PostalAddress.properties;
 
 /** The known part of the shipping address. */
 export const QuoteAddress = Type.Object(
-  { ...Object.fromEntries(Object.keys(others).map((field) => [field, draft])), province: draft, country },
+  {
+    ...Object.fromEntries(Object.keys(others).map((field) => [field, draft])),
+    province: draft,
+    postalCode: draft,
+    country,
+  },
   {
     ...closedObject("QuoteAddress"),
-    description: "Only country and province count. If anything ships, the country is required.",
+    description: "Only country, province and postal code count. If anything ships, the country is required.",
   },
 );
 export const QuoteBillingAddress = unread("QuoteBillingAddress", Object.keys(PostalAddress.properties));

@@ -1,0 +1,78 @@
+import { kilograms } from "../../kit/measures.ts";
+import { formatPercent } from "../../kit/money.ts";
+import { isByWeight, weightBound } from "../../platform/settings/index.ts";
+import { type Calculations, percent, type Step } from "./calculation.ts";
+import type { PriceExplanation } from "./explanation-schema.ts";
+import type { Parcel } from "./parcel.ts";
+import { type Considered, isFree, type Shipment } from "./shipping.ts";
+import { type Taxing, wholeOf } from "./tax.ts";
+import type { Priced } from "./types.ts";
+
+/** Explains how what ships is shipped: why each rate of the zone is offered or not, and the cost. */
+export function explainShipping(
+  write: Calculations,
+  { zone, parcel, considered, chosen }: Shipment,
+  { cost, tax }: Priced["shipping"],
+  taxing: Taxing,
+): PriceExplanation["shipping"] {
+  const { rates } = zone;
+  const isCounted = rates.some((rate) => rate.minimumQuantity ?? rate.maximumQuantity);
+  return {
+    zoneId: zone.id,
+    zoneName: zone.name,
+    subtotal: write.sum([parcel.subtotal, -parcel.discount]),
+    ...(rates.some(isByWeight) && { weight: `${kilograms(parcel.weight)} kg` }),
+    ...(isCounted && { quantity: String(parcel.quantity) }),
+    rates: considered.map((one) => explainRate(write, one, parcel)),
+    cost: write.sum(chosen.price === cost ? [chosen.price] : [chosen.price, -chosen.price]),
+    taxRate: formatPercent(taxing.serviceRate),
+    tax: explainTax(write, cost, taxing.serviceRate, tax, taxing),
+  };
+}
+
+/** Explains the tax in an amount, or on it where prices are net. */
+export function explainTax(
+  write: Calculations,
+  amount: bigint,
+  rate: bigint,
+  tax: bigint,
+  taxing: Taxing,
+): Step {
+  const whole = wholeOf(taxing, rate);
+  const formula = `${write.money(amount)} × ${percent(rate)}${taxing.inclusive ? ` ÷ ${percent(whole)}` : ""}`;
+  return write.round(formula, amount * rate, whole, tax);
+}
+
+function explainRate(write: Calculations, { rate, outcome, price }: Considered, parcel: Parcel) {
+  const known = { id: rate.id, name: rate.name, outcome };
+  if (outcome !== "chosen" && outcome !== "offered")
+    return { ...known, calculation: outOfBounds(write, { rate, outcome }, parcel), amount: null };
+  const { money } = write;
+  const calculation = isFree(rate, parcel.discounted)
+    ? `${money(parcel.discounted)} ≥ ${money(rate.freeFrom!)} ⇒ ${money(0n)}`
+    : money(price);
+  return { ...known, calculation, amount: String(price) };
+}
+
+// The bound that does not hold; null of a condition that is no bound.
+function outOfBounds(
+  { money }: Calculations,
+  { rate, outcome }: Pick<Considered, "rate" | "outcome">,
+  { discounted, weight, quantity }: Parcel,
+): string | null {
+  if (outcome === "bounds") {
+    const { minimumSubtotal, maximumSubtotal } = rate;
+    const isBelow = minimumSubtotal !== null && discounted < minimumSubtotal;
+    return `${money(discounted)} ${isBelow ? `< ${money(minimumSubtotal)}` : `> ${money(maximumSubtotal!)}`}`;
+  }
+  if (outcome === "quantity") {
+    const { minimumQuantity = 0, maximumQuantity } = rate;
+    const isBelow = quantity < BigInt(minimumQuantity);
+    return `${quantity} ${isBelow ? `< ${minimumQuantity}` : `> ${maximumQuantity}`}`;
+  }
+  if (outcome !== "weight") return null;
+  const least = weightBound(rate, "minimumWeight");
+  const isBelow = least !== null && weight <= least;
+  const bound = isBelow ? least : weightBound(rate, "maximumWeight")!;
+  return `${kilograms(weight)} kg ${isBelow ? "≤" : ">"} ${kilograms(bound)} kg`;
+}
