@@ -373,8 +373,10 @@ begin
     one := to_tsquery('pg_catalog.simple', quote_literal(wanted) || ':*AB');
     if numnode(one) > 0 then
       kept := kept || wanted;
+      one := one || public.search_ending(wanted) || public.search_inner(wanted);
       asked := asked || one;
-      whole := whole || to_tsquery('pg_catalog.simple', quote_literal(wanted) || ':AB');
+      whole := whole
+        || (to_tsquery('pg_catalog.simple', quote_literal(wanted) || ':AB') || public.search_ending(wanted) || public.search_inner(wanted));
     end if;
   end loop;
   terms := public.all_asked(asked);
@@ -612,6 +614,29 @@ AS $function$
   select p.report, p.day, p.key, sum(p.orders), sum(p.amount), sum(p.part), sum(p.refunded) from all_parts p group by 1, 2, 3
 $function$;
 
+CREATE OR REPLACE FUNCTION public.search_code_parts(codes text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select left(string_agg(distinct t.token collate "C", ' ' order by t.token collate "C"), 100000)
+  from unnest(codes) as code,
+  lateral (select string_to_array(public.search_fold(code), ' ') as parts) f,
+  lateral (
+    select part from unnest(f.parts) as part
+    union all
+    select array_to_string(f.parts[n:], '') from generate_subscripts(f.parts, 1) n where n <= 8
+    union all
+    select m[1] from unnest(f.parts) as part, regexp_matches(part, '[0-9]+|[^0-9]+', 'g') m where part ~ '[0-9]') t (token)
+  where char_length(t.token) between 1 and 80
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_compounds(config regconfig)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((config)::text = ANY (ARRAY['danish'::text, 'dutch'::text, 'finnish'::text, 'german'::text, 'hungarian'::text, 'norwegian'::text, 'swedish'::text]));
+
 CREATE OR REPLACE FUNCTION public.search_config(language text)
  RETURNS regconfig
  LANGUAGE sql
@@ -647,7 +672,7 @@ begin
   return last[cardinality(b)];
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_documents(store uuid, sku text, barcode text, brand text, tags json, translations json)
+CREATE OR REPLACE FUNCTION public.search_documents(store uuid, sku text, barcode text, brand text, tags json, translations json, skus text[] DEFAULT '{}'::text[], barcodes text[] DEFAULT '{}'::text[])
  RETURNS TABLE(language text, document tsvector)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
@@ -657,6 +682,8 @@ declare
   labels text := left(search_fold(concat_ws(' ', brand,
     (select string_agg(tag, ' ') from json_array_elements_text(tags) as tag))), 20000);
   plain  tsvector := to_tsvector('pg_catalog.simple', labels);
+  parts  tsvector := setweight(to_tsvector('pg_catalog.simple', coalesce(search_code_parts(skus || barcodes || sku || barcode), '')), 'B')
+    || array_to_tsvector(search_endings(barcodes || barcode));
   config regconfig;
   name   text;
   entry  record;
@@ -672,7 +699,7 @@ begin
     language := entry.language;
     document := array_to_tsvector(array[search_owner_lexeme(store, language)])
       || setweight(to_tsvector('pg_catalog.simple', name) || codes, 'A')
-      || setweight(plain, 'B');
+      || setweight(plain, 'B') || parts || array_to_tsvector(search_inner_parts(config, name || ' ' || labels));
     if config <> 'pg_catalog.simple'::regconfig then
       document := document || setweight(to_tsvector(config, name), 'A') || setweight(to_tsvector(config, labels), 'B');
     end if;
@@ -681,6 +708,23 @@ begin
     return next;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_ending(word text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (word ~ '^[0-9]{4,40}$'::text) THEN ((quote_literal(('~'::text || reverse(word))) || ':*'::text))::tsquery ELSE ''::tsquery END;
+
+CREATE OR REPLACE FUNCTION public.search_endings(barcodes text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select distinct '~' || reverse(digits)
+    from unnest(barcodes) as barcode, lateral (select replace(public.search_fold(barcode), ' ', '') as digits) f
+    where digits ~ '^[0-9]{4,40}$')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.search_fold(value text)
  RETURNS text
@@ -733,6 +777,31 @@ begin
   return search_fold(value);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_inner(word text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((word ~ '[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f\uac00-\ud7a3]'::text) AND (char_length(word) > 1)) THEN ((quote_literal(('<'::text || "left"(word, 40))) || ':*'::text))::tsquery WHEN ((word ~ '[0-9]'::text) OR (char_length(word) < 3)) THEN ''::tsquery WHEN (char_length(word) = 3) THEN (quote_literal(('<'::text || word)))::tsquery ELSE ((quote_literal(('<'::text || word)) || ':*'::text))::tsquery END;
+
+CREATE OR REPLACE FUNCTION public.search_inner_parts(config regconfig, words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select distinct lexeme
+    from unnest(string_to_array(left(words, 1000), ' ')) as word,
+    lateral (
+      select word ~ '[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f\uac00-\ud7a3]' as is_whole_script,
+        public.search_compounds(config) and char_length(word) between 4 and 40 and word !~ '[0-9]' as is_compound) k,
+    lateral (
+      select '<' || substr(word, n, 40) as lexeme
+      from generate_series(1, char_length(word) - case when k.is_whole_script then 1 else 2 end) n
+      union all
+      select '>' || word where k.is_compound) l
+    where k.is_whole_script or k.is_compound)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_listed(store uuid, query text)
  RETURNS TABLE(product_id uuid)
  LANGUAGE plpgsql
@@ -765,6 +834,7 @@ begin
     terms := null;
     foreach wanted in array words loop
       one := to_tsquery('pg_catalog.simple', quote_literal(wanted) || ':*AB');
+      if numnode(one) > 0 then one := one || public.search_ending(wanted) || public.search_inner(wanted); end if;
       if tries = 2 then
         others := (
           select string_agg(quote_literal(k.word) || ':AB', ' | ')::tsquery
@@ -882,6 +952,7 @@ declare
   any_own  tsquery := (quote_literal(public.search_owner_lexeme(store, '')) || ':*')::tsquery;
   lists    json;
   terms    tsquery;
+  whole    tsquery;
   labels   tsquery;
   sought   tsquery;
   code     text := lower(btrim(query) collate "und-x-icu");
@@ -889,6 +960,7 @@ declare
   is_small boolean;
   is_most  boolean;
   is_alike boolean;
+  is_inner boolean := public.search_compounds(config) or query ~ '[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f\uac00-\ud7a3]';
 begin
   if words[1] is null or store is distinct from nullif(current_setting('app.store_id', true), '')::uuid then return; end if;
   if is_sharded then perform set_config('plan_cache_mode', 'force_custom_plan', true); end if;
@@ -897,19 +969,25 @@ begin
   from public.product_counts c where c.store_id = store;
   lists := (select json_agg(json_build_array(word) order by n) from unnest(words) with ordinality as w (word, n));
   for tries in 1..2 loop
-    terms := public.search_terms(config, lists, '');
+    terms := public.search_terms(config, lists, '', is_inner);
+    -- Whole words come first.
+    whole := case when ranked and is_inner then public.search_terms(config, lists, '') else terms end;
     if numnode(terms) = 0 then return; end if;
     labels := public.search_terms(config, lists, 'B');
     sought := (own && terms) || case when is_most then labels else any_own && labels end;
     return query
       select f.product_id, max(f.rank)::real
       from (
-        select s.product_id, case when ranked then ts_rank(s.document, terms) else 0 end as rank
+        select s.product_id, case when not ranked then 0
+          when whole = terms or s.document @@ whole then ts_rank(s.document, whole)
+          else 0.001 * ts_rank(s.document, terms) end as rank
         from public.product_search s
         where not coalesce(is_small, false) and s.store_id = store and s.document @@ sought
         union all
         -- The index is all stores', and an unfinished word in it costs what all of them have of such words.
-        select s.product_id, case when ranked then ts_rank(s.document, terms) else 0 end
+        select s.product_id, case when not ranked then 0
+          when whole = terms or s.document @@ whole then ts_rank(s.document, whole)
+          else 0.001 * ts_rank(s.document, terms) end
         from (select * from public.product_search d where is_small and d.store_id = store offset 0) s
         where s.document @@ sought
         union all
@@ -954,7 +1032,7 @@ begin
     from unnest(string_to_array(word, null)) with ordinality as letters (letter, n));
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.search_terms(config regconfig, alternatives json, weight text)
+CREATE OR REPLACE FUNCTION public.search_terms(config regconfig, alternatives json, weight text, is_inner boolean DEFAULT false)
  RETURNS tsquery
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
@@ -968,6 +1046,7 @@ declare
   place  int := 0;
   mark   text;
   word   text;
+  root   text;
   list   json;
 begin
   for list in select * from json_array_elements(alternatives) loop
@@ -977,9 +1056,16 @@ begin
     plain := '';
     stem := '';
     for word in select * from json_array_elements_text(list) loop
-      plain := plain || to_tsquery('pg_catalog.simple', quote_literal(word) || mark);
+      plain := plain || to_tsquery('pg_catalog.simple', quote_literal(word) || mark) || search_ending(word);
       one := to_tsquery(config, quote_literal(word) || mark);
       stem := stem || one;
+      if is_inner and numnode(plain) > 0 then
+        plain := plain || search_inner(word);
+        -- Without the ending that the language gives it, where that leaves a word.
+        foreach root in array tsvector_to_array(to_tsvector(config, word)) loop
+          if root <> word and char_length(root) > 3 then plain := plain || search_inner(root); end if;
+        end loop;
+      end if;
     end loop;
     if numnode(plain) = 0 then continue; end if;
     if numnode(stem) = 0 then passed := passed && plain;

@@ -1,6 +1,11 @@
 import { BY_SERVER, trigger } from "./trigger.ts";
 
-const documents = "search_documents(p.store_id, p.sku, p.barcode, p.brand, p.tags, p.translations)";
+const variantCodes = (column: string) => `array(
+  select v.${column} from product_variants v
+  where v.store_id = p.store_id and v.product_id = p.product_id and v.retired_at is null and v.${column} is not null)`;
+/** The documents of a product p. */
+export const documents = `search_documents(p.store_id, p.sku, p.barcode, p.brand, p.tags, p.translations,
+  ${variantCodes("sku")}, ${variantCodes("barcode")})`;
 const words = "search_words(p.brand, p.tags, p.translations)";
 const names = "names_in(p.translations, s.languages, s.default_language)";
 const one = "store_id = store and product_id = product";
@@ -96,6 +101,8 @@ export const refusesUnfound = `
     table: "products",
     changed: ["translations", "tags", "brand", "sku", "barcode", "deleted_at"],
   })}
+  ${trigger("must_find()", { table: "product_variants", acts: "insert" })}
+  ${trigger("must_find()", { table: "product_variants", changed: ["sku", "barcode", "retired_at"] })}
   ${trigger("must_find()", { table: "stores", changed: ["default_language", "languages"] })}
   ${trigger("has_raised()", { table: "product_counts", changed: ["category_revision"], isAtOnce: true })}
   ${trigger("must_raise()", { table: "categories", changed: ["parent_id", "is_active"] })}`;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import fc from "fast-check";
 import { runCommand } from "../../../test/command.ts";
+import { documents } from "../../../test/found.ts";
 import { runs } from "../../../test/runs.ts";
 import { startServer, type TestServer, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
@@ -109,7 +110,7 @@ const strangers = (of: TestServer, store: TestStore): Promise<Json[]> =>
     store,
     `select 'document' as of, product_id, language from (
        select store_id, product_id, d.* ${live}
-       cross join lateral search_documents(store_id, p.sku, p.barcode, p.brand, p.tags, p.translations) d
+       cross join lateral ${documents} d
        where deleted_at is null) a
      full join product_search b using (store_id, product_id, language) where a.document is distinct from b.document
      union all

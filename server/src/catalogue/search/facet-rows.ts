@@ -26,14 +26,16 @@ export type FacetProduct = {
 export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
 // The texts that lists find a product by: its codes and slugs, then for each of its documents the words of
-// the name, the codes, the brand and the tags. Control characters, which none of the texts contains, separate
+// the name, the codes, the brand and the tags, and with ">" before them those that are looked into. Control characters, which none of the texts contains, separate
 // them.
 const code = (column: string) => `translate(${column}, E'\\x1d\\x1e', '--')`;
 const codes = `concat_ws(E'\\x1d', ${code("p.sku_key")}, ${code("p.barcode_key")},
   (select string_agg(c.slug, E'\\x1d') from product_slugs c where c.store_id = $1 and c.product_id = p.product_id),
   (select string_agg(concat_ws(E'\\x1d', ${code("v.sku_key")}, ${code("v.barcode_key")}), E'\\x1d') from product_variants v
     where v.store_id = $1 and v.product_id = p.product_id and v.retired_at is null))`;
-const documents = `(select string_agg(concat(E'\\x1e', array_to_string(tsvector_to_array(ts_filter(s.document, '{a,b}')), ' ')), '')
+const documents = `(select string_agg(concat(E'\\x1e', array_to_string(tsvector_to_array(ts_filter(s.document, '{a,b}')), ' '),
+    case when search_compounds(search_config(s.language)) then
+      (select string_agg(' ' || one, '') from unnest(tsvector_to_array(s.document)) as one where one like '>%') end), '')
   from product_search s where s.store_id = $1 and s.product_id = p.product_id)`;
 
 // Between variants stands a control character, which JSON text cannot contain.

@@ -9,6 +9,8 @@ export type Words = {
   /** From a token to its number. */
   numbers: Map<string, number>;
   tokens: string[];
+  /** The numbers of the tokens that are looked into. */
+  wholes: number[];
   /** The documents of each token: the first `counts` of its postings. */
   postings: Uint32Array[];
   counts: number[];
@@ -32,6 +34,7 @@ const MAX_WORDS = 20;
 const MIN_BEGINNING = 3;
 // The characters before a code, and after a whole one; no search contains them.
 const CODE = "=";
+const WHOLE = ">";
 const END = "\n";
 const NOBODY = 2 ** 32 - 1;
 const TOKEN_BYTES = 300;
@@ -40,6 +43,7 @@ const TOKEN_BYTES = 300;
 export const newWords = (capacity: number): Words => ({
   numbers: new Map(),
   tokens: [],
+  wholes: [],
   postings: [],
   counts: [],
   postingBytes: 0,
@@ -90,11 +94,12 @@ function putDocument(words: Words, at: number, tokens: readonly string[]): void 
 }
 
 function putPosting(words: Words, token: string, document: number): void {
-  const { numbers, tokens, postings, counts } = words;
+  const { numbers, tokens, wholes, postings, counts } = words;
   let number = numbers.get(token);
   if (number === undefined) {
     number = tokens.push(ownText(token)) - 1;
     numbers.set(tokens[number]!, number);
+    if (token.startsWith(WHOLE)) wholes.push(number);
     postings.push(new Uint32Array(2));
     counts.push(0);
   }
@@ -109,7 +114,8 @@ function putPosting(words: Words, token: string, document: number): void {
   list[count] = document;
 }
 
-const beginningOfWord = (word: string): string => /^[a-z]*/.exec(word)![0];
+// A word that is looked into stays whole.
+const beginningOfWord = (word: string): string => /^(?:[a-z]*|>.*)/.exec(word)![0];
 
 function beginningOfCode(code: string): string {
   const beginning = /^[a-z ]*/.exec(code)![0];
@@ -130,7 +136,7 @@ export function searchWords(words: Words, size: number, { words: wanted, code }:
   // The number of the search's first words that a document has.
   const matched = new Uint8Array(words.documents);
   for (const [n, word] of wanted.entries()) {
-    for (const token of tokensFrom(words, word)) {
+    for (const token of [...tokensFrom(words, word), ...tokensWithin(words, word)]) {
       const list = words.postings[token]!;
       for (let i = 0; i < words.counts[token]!; i++) {
         const document = list[i]!;
@@ -150,6 +156,14 @@ function tokensFrom({ tokens }: Words, beginning: string): number[] {
   const found: number[] = [];
   for (let n = 0; n < tokens.length; n++) if (tokens[n]!.startsWith(beginning)) found.push(n);
   return found;
+}
+
+// The numbers of the tokens that have this within a word; a text of three letters, at its end.
+function tokensWithin({ tokens, wholes }: Words, text: string): number[] {
+  if (text.length < MIN_BEGINNING) return [];
+  return wholes.filter((n) =>
+    text.length > MIN_BEGINNING ? tokens[n]!.includes(text) : tokens[n]!.endsWith(text),
+  );
 }
 
 /** Whether most documents have no owner; `slack` of them may. */

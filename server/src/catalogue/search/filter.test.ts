@@ -443,7 +443,7 @@ describe("search", async () => {
     [{ q: " qx77-l " }, ["Linen apron"]],
     [{ q: "QX77" }, ["Linen apron"]],
     [{ q: "qx7" }, ["Linen apron"]],
-    [{ q: "QX" }, []],
+    [{ q: "QX" }, ["Linen apron"]],
     [{ q: "99300" }, ["Linen apron"]],
     [{ q: "kit-mu", lang: "fr" }, [MUG]],
     [{ q: "4006381333931" }, [MUG]],

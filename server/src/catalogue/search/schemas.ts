@@ -24,7 +24,7 @@ export const ProductFilterQuery = Type.Object(
       Type.String({
         maxLength: 200,
         description:
-          "Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried.",
+          "Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole, by its beginning or by its parts, and a barcode by its last digits (four or more). In languages that compound, and in scripts without blanks, words within words are found, behind whole ones. If nothing is found, similar words are tried.",
       }),
     ),
     lang: Type.Optional(

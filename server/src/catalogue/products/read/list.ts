@@ -69,7 +69,7 @@ export const productList = list({
       Type.String({
         maxLength: 200,
         description:
-          "Words of the name (in any language), brand, tags, SKU or barcode, or their beginnings; all of them are needed. Or the beginning of a slug, SKU or barcode, a variant's too. Where nothing is found, parts of words and similar words count.",
+          "Words of the name (in any language), brand, tags, SKU or barcode, or their beginnings; all of them are needed. SKUs and barcodes of variants count, too, with all parts of them, and the last digits of a barcode (four or more); so do words within words where `/products/filter` finds them. Or the beginning of a slug, SKU or barcode. Where nothing is found, parts of words and similar words count.",
       }),
       () => [],
     ),

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { type Statement, statement, type Value } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import type { Change } from "../model/change.ts";
+import type { Change, DraftWithVariants } from "../model/change.ts";
 import { raiseCategoryRevision, raiseCategoryRevisionAsOwner } from "./counts-sql.ts";
 import { lockSettingsAsOwner, lockSettingsAtCommit } from "./settings-lock-sql.ts";
 
@@ -12,11 +12,15 @@ const ofThese = (sql: (these: string) => string) => {
     ids.length === 1 ? tx.atCommit(one, [tx.storeId, ids[0]!]) : tx.atCommit(many, [tx.storeId, ids]);
 };
 
+const variantCodes = (column: string) => `array(
+    select v.${column} from product_variants v
+    where v.store_id = $1 and v.product_id = p.product_id and v.retired_at is null and v.${column} is not null)`;
 const documents = ofThese(
   (these) => `
   insert into product_search (store_id, product_id, language, document)
   select p.store_id, p.product_id, d.language, d.document
-  from products p, search_documents($1, p.sku, p.barcode, p.brand, p.tags, p.translations) d
+  from products p, search_documents($1, p.sku, p.barcode, p.brand, p.tags, p.translations,
+    ${variantCodes("sku")}, ${variantCodes("barcode")}) d
   where p.store_id = $1 and p.product_id = ${these}
   on conflict do nothing`,
 );
@@ -53,13 +57,14 @@ const searched = ["translations", "tags", "brand", "sku", "barcode"] as const;
  * five statements, and one that locks the store's settings, unless they are locked.
  */
 export function deferSearchRows(tx: Tx, changes: readonly Change[], isLocked: boolean): void {
-  const changesOf = (fields: readonly (typeof searched)[number][]) =>
-    changes.filter(
-      ({ before, after }) =>
-        after && !(before && fields.every((field) => before.draft[field] === after.draft[field])),
-    );
+  const hasChanged = ({ before, after }: Change, fields: readonly (typeof searched)[number][]) =>
+    after && !(before && fields.every((field) => before.draft[field] === after.draft[field]));
   const removed = idsOf(changes.filter(({ after }) => !after));
-  const [found, named] = [changesOf(searched), changesOf(["translations"])];
+  const named = changes.filter((change) => hasChanged(change, ["translations"]));
+  const found = changes.filter(
+    (change) =>
+      change.after && (hasChanged(change, searched) || codesOf(change.before!) !== codesOf(change.after)),
+  );
   const stale = [...removed, ...idsOf(found.filter(({ before }) => before))];
   if (!isLocked && (removed.length || named.length)) lockSettingsAtCommit(tx);
   if (stale.length) tx.atCommit(forget, [tx.storeId, removed, stale]);
@@ -67,6 +72,9 @@ export function deferSearchRows(tx: Tx, changes: readonly Change[], isLocked: bo
   if (found.length) words(tx, idsOf(found));
   if (named.length) names(tx, idsOf(named));
 }
+
+const codesOf = ({ variants }: DraftWithVariants): string =>
+  JSON.stringify(variants.map(({ sku, barcode }) => [sku, barcode]).toSorted());
 
 const idsOf = (changes: readonly Change[]) => changes.map(({ id }) => id);
 
