@@ -558,17 +558,19 @@ AS $function$
   -- An order's taxes, each with what of the order is net under it.
   taxes as (
     select c.order_id, c.day, concat(t.rate, chr(31), t.country, chr(31), t.province, chr(31), t.name) as key, t.amount, c.tax_amount,
-      case when json_array_length(c.taxes) > 1 then tax_share(1000000, t.amount, t.rate::numeric)
+      t.net is not null as is_apart,
+      case when t.net is not null then t.net when json_array_length(c.taxes) > 1 then tax_share(1000000, t.amount, t.rate::numeric)
         else c.taxed + case when c.tax_amount > c.goods_tax then c.final_amount - c.goods - (c.tax_amount - c.goods_tax) else 0 end
       end as net
-    from counted c, json_to_recordset(c.taxes) as t (name text, rate text, country text, province text, amount numeric)),
+    from counted c, json_to_recordset(c.taxes) as t (name text, rate text, country text, province text, amount numeric, net numeric)),
   untaxed as (
     select c.day, concat('0', chr(31), c.country, chr(31), chr(31)) as key,
       c.final_amount - c.tax_amount - coalesce(t.net, 0) as net
-    from counted c left join (select order_id, max(net) as net from taxes group by order_id) t using (order_id)),
+    from counted c left join (
+      select order_id, case when bool_and(is_apart) then sum(net) else max(net) end as net from taxes group by order_id) t using (order_id)),
   -- What is left of a refund's parts: what failed of it failed of its shipping first, then of its last lines.
   given as (
-    select c.order_id, f.refund_id, c.source, c.taxes, c.tax_amount, c.payment_method, c.status, f.amount - f.failed_amount as amount,
+    select c.order_id, f.refund_id, c.source, c.taxes, f.taxes as refunded_taxes, c.tax_amount, c.payment_method, c.status, f.amount - f.failed_amount as amount,
       f.gift_card_amount, f.credit_amount, f.provider_amount, f.provider, (coalesce(f.settled_at, f.created_at) at time zone zone)::date as day,
       coalesce(f.tax_amount, (select coalesce(sum(tax_share(i.tax_amount, g.given, i.total_amount)), 0) + tax_share(
           c.tax_amount - c.goods_tax, least(f.shipping_amount, greatest(f.amount - f.failed_amount - coalesce(sum(g.given), 0), 0)),
@@ -592,7 +594,10 @@ AS $function$
           div(g.tax * t.amount, g.tax_amount) as of_it
         from given g, rows from (json_to_recordset(g.taxes) as (name text, rate text, country text, province text, amount numeric))
           with ordinality t (name, rate, country, province, amount, n)
-        where g.status <> 'cancelled' and g.tax_amount > 0) r
+        where g.status <> 'cancelled' and g.tax_amount > 0 and g.refunded_taxes is null) r
+    union all select 'taxes', g.day, concat(t.rate, chr(31), t.country, chr(31), t.province, chr(31), t.name), 0, 0, 0, t.amount
+      from given g, json_to_recordset(g.refunded_taxes) as t (name text, rate text, country text, province text, amount numeric)
+      where g.status <> 'cancelled'
     union all select 'channels', c.day, c.source, 1, c.subtotal_amount, c.discount_amount, 0 from counted c
     union all select 'channels', g.day, g.source, 0, 0, 0, g.amount from given g where g.status <> 'cancelled'
     union all select 'coupons', c.day, c.coupon_code, 1, c.final_amount,
@@ -1607,6 +1612,7 @@ create table categories (
   image text,
   is_active boolean default true not null,
   search_text text default ''::text not null,
+  tax_class text,
   constraint categories_slug_key UNIQUE (store_id, slug),
   constraint categories_pkey PRIMARY KEY (store_id, category_id)
 );
@@ -2756,6 +2762,9 @@ create table order_items (
   stock_at json,
   replaced_quantity bigint default 0 not null,
   properties json,
+  tax_class text,
+  tax_country text,
+  tax_province text,
   constraint order_items_pkey PRIMARY KEY (store_id, order_id, item_id),
   constraint order_items_check CHECK (((returned_quantity >= 0) AND (returned_quantity <= quantity))),
   constraint order_items_check1 CHECK (((restocked_quantity >= 0) AND (restocked_quantity <= quantity))),
@@ -2835,6 +2844,7 @@ create table order_refunds (
   destination text default 'original'::text not null,
   return_id uuid,
   tax_amount bigint,
+  taxes json,
   constraint order_refunds_pkey PRIMARY KEY (store_id, order_id, refund_id),
   constraint order_refunds_amount_check CHECK ((amount >= 0)),
   constraint order_refunds_check CHECK (((shipping_amount >= 0) AND (shipping_amount <= amount))),
@@ -3425,6 +3435,7 @@ create table product_variants (
   retired_at timestamp(3) with time zone,
   sku_key text generated always as (lower((sku COLLATE "und-x-icu"))) stored,
   barcode_key text generated always as (lower((barcode COLLATE "und-x-icu"))) stored,
+  tax_class text,
   constraint product_variants_pkey PRIMARY KEY (store_id, variant_id),
   constraint product_variants_compare_at_price_check CHECK ((compare_at_price >= 0)),
   constraint product_variants_cost_check CHECK ((cost >= 0)),
@@ -3434,6 +3445,7 @@ CREATE INDEX product_variants_by_barcode ON public.product_variants USING btree 
 CREATE INDEX product_variants_by_quantity ON public.product_variants USING btree (store_id, quantity, variant_id) WHERE ((retired_at IS NULL) AND (quantity < '9223372036854775807'::bigint));
 CREATE INDEX product_variants_by_sku ON public.product_variants USING btree (store_id, sku_key) WHERE ((retired_at IS NULL) AND (sku_key IS NOT NULL));
 CREATE UNIQUE INDEX product_variants_combination ON public.product_variants USING btree (store_id, product_id, options_key) WHERE (retired_at IS NULL);
+CREATE INDEX product_variants_tax_class ON public.product_variants USING btree (store_id, tax_class) WHERE ((tax_class IS NOT NULL) AND (retired_at IS NULL));
 alter table product_variants enable row level security;
 alter table product_variants force row level security;
 create policy own_store on product_variants for all to public
@@ -3506,6 +3518,7 @@ create table products (
   metadata json default '{}'::json not null,
   is_multi_location boolean default false not null,
   lowest_price bigint,
+  tax_class text,
   constraint products_pkey PRIMARY KEY (store_id, product_id),
   constraint products_compare_at_price_check CHECK ((compare_at_price >= 0)),
   constraint products_condition_check CHECK ((condition = ANY (ARRAY['new'::text, 'refurbished'::text, 'used'::text]))),
@@ -3535,6 +3548,7 @@ CREATE UNIQUE INDEX products_external_ids ON public.products USING btree (store_
 CREATE INDEX products_in_category ON public.products USING btree (store_id, category_id) WHERE ((deleted_at IS NULL) AND (category_id IS NOT NULL));
 CREATE INDEX products_shown_by_created ON public.products USING btree (store_id, created_at, product_id) WHERE ((deleted_at IS NULL) AND is_active);
 CREATE INDEX products_shown_by_price ON public.products USING btree (store_id, COALESCE(lowest_price, price), product_id) WHERE ((deleted_at IS NULL) AND is_active);
+CREATE INDEX products_tax_class ON public.products USING btree (store_id, tax_class) WHERE ((tax_class IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX products_with_threshold ON public.products USING btree (store_id, product_id) WHERE ((deleted_at IS NULL) AND inventory_tracked AND (low_stock_threshold IS NOT NULL));
 alter table products enable row level security;
 alter table products force row level security;
@@ -4071,11 +4085,20 @@ create table store_settings (
   favicon text,
   social_image text,
   content_revision integer default 0 not null,
+  tax_classes json default '["standard","reduced","super_reduced","zero"]'::json not null,
+  tax_without_rate text default 'none'::text not null,
+  tax_of_shipping text default 'standard'::text not null,
+  tax_of_digital text default 'seller'::text not null,
+  exempt_prices text default 'keep'::text not null,
   shipping json default '{}'::json not null,
   constraint store_settings_pkey PRIMARY KEY (store_id),
   constraint store_settings_anonymization_delay_days_check CHECK (((anonymization_delay_days >= 0) AND (anonymization_delay_days <= 3650))),
+  constraint store_settings_exempt_prices_check CHECK ((exempt_prices = ANY (ARRAY['keep'::text, 'net'::text]))),
   constraint store_settings_order_number_start_check CHECK ((order_number_start >= 1)),
-  constraint store_settings_payment_timeout_minutes_check CHECK (((payment_timeout_minutes >= 1) AND (payment_timeout_minutes <= 129600)))
+  constraint store_settings_payment_timeout_minutes_check CHECK (((payment_timeout_minutes >= 1) AND (payment_timeout_minutes <= 129600))),
+  constraint store_settings_tax_of_digital_check CHECK ((tax_of_digital = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+  constraint store_settings_tax_of_shipping_check CHECK ((tax_of_shipping = ANY (ARRAY['by_goods'::text, 'highest'::text, 'standard'::text, 'none'::text]))),
+  constraint store_settings_tax_without_rate_check CHECK ((tax_without_rate = ANY (ARRAY['standard'::text, 'none'::text])))
 );
 alter table store_settings enable row level security;
 alter table store_settings force row level security;

@@ -309,3 +309,67 @@ export const anyDiscountedOrder: fc.Arbitrary<PriceInput> = fc
   .record({ input: anyOrder, discounts: anyDiscounts })
   .map(({ input, discounts }) => ({ ...input, discounts }))
   .map((input) => ("fault" in price(input) ? { ...input, coupon: undefined } : input));
+
+/** Taxes of three places and three classes, not each of which has a rate everywhere. */
+const anyTax: fc.Arbitrary<Tax> = record<Tax>({
+  pricesIncludeTax: fc.boolean(),
+  rates: fc
+    .tuple(
+      fc.subarray(["DE standard", "DE reduced", "SE standard", "SE reduced"], { minLength: 2 }),
+      fc.subarray(["US standard", "US reduced", "DE zero", "US/NY standard", "US/NY reduced"]),
+      fc.array(fc.tuple(percentage, fc.constantFrom("VAT", "Tax"), fc.boolean()), {
+        minLength: 9,
+        maxLength: 9,
+      }),
+    )
+    .map(([usual, others, values]) =>
+      [...usual, ...others].map((key, i) => {
+        const [place, name] = key.split(" ") as [string, string];
+        const [country, province = null] = place.split("/") as [string, string?];
+        const [rate, label, appliesToShipping] = values[i]!;
+        return { country, province, rate, name: label, appliesToShipping, class: name };
+      }),
+    ),
+  withoutRate: fc.constantFrom("standard", "none"),
+  shipping: fc.constantFrom("by_goods", "by_goods", "highest", "standard", "none"),
+  digital: fc.constantFrom("buyer", "buyer", "seller"),
+  exemptPrices: fc.constantFrom("keep", "net", "net"),
+});
+
+const anyPlace = fc
+  .record({
+    country: fc.constantFrom("DE", "US", "SE", "CH"),
+    province: orNull(fc.constantFrom("NY", "ny ")),
+  })
+  .map(({ country, province }) => ({ country, province }));
+
+/** Discounted orders whose lines have classes of tax, and of which some are downloaded. */
+export const anyTaxedOrder: fc.Arbitrary<PriceInput> = fc
+  .record({
+    input: anyDiscountedOrder,
+    tax: anyTax,
+    classes: fc.array(fc.constantFrom(undefined, undefined, "reduced", "zero"), {
+      minLength: 8,
+      maxLength: 8,
+    }),
+    prices: fc.tuple(fc.bigInt({ min: 100n, max: 100_000n }), fc.bigInt({ min: 100n, max: 100_000n })),
+    ships: fc.tuple(mostly, mostly),
+    destination: anyPlace,
+    billing: fc.option(anyPlace, { nil: undefined, freq: 4 }),
+  })
+  .map(({ input, tax, classes, prices, ships, destination, billing }) => ({
+    ...input,
+    tax,
+    destination,
+    ...(billing && { billing }),
+    lines: [
+      ...input.lines,
+      line("y", prices[0], { requiresShipping: ships[0] }),
+      line("z", prices[1], { requiresShipping: ships[1], taxClass: "reduced" }),
+    ].map((one, i) => ({
+      ...one,
+      ...(classes[i] && { taxClass: classes[i] }),
+      ...(!one.requiresShipping && !one.isGiftCard && { isDigital: true }),
+    })),
+  }))
+  .map((input) => ("fault" in price(input) ? { ...input, coupon: undefined } : input));

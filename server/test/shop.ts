@@ -110,7 +110,12 @@ export async function openShop(
   const kept = await ok("PUT", "/settings", {
     languages: ["en", "de"],
     country: "DE",
-    tax: { pricesIncludeTax: true, rates: [vat("DE", "19"), vat("FR", "20")], ...(tax as object) },
+    tax: {
+      pricesIncludeTax: true,
+      shipping: "standard",
+      rates: [vat("DE", "19"), vat("FR", "20")],
+      ...(tax as object),
+    },
     shippingZones: [
       { name: "EU", countries: ["DE", "AT", "FR"], rates: [rate("Post", "4.90"), rate("Express", "9.90")] },
     ],

@@ -14,6 +14,7 @@ import {
   findLevels,
   findPictures,
   findSkus,
+  findTaxClasses,
   freedSkus,
   holderOf,
   type KnownSku,
@@ -26,6 +27,7 @@ import {
   products,
   propose,
   refuseExternalId,
+  refuseTaxClass,
   type SkuClash,
   type SkuHolder,
   skuChanges,
@@ -93,7 +95,7 @@ export async function planOperations(
   });
   const proposed = steps.filter(({ failure, proposal }) => !failure && proposal);
   const wantedIds = proposed.flatMap((step) => newExternalId(draftChange(step)) ?? []);
-  const [chosen, known, externalIds] = await Promise.all([
+  const [chosen, known, externalIds, taxClasses] = await Promise.all([
     chooseSlugs(
       tx,
       productSlugs,
@@ -108,6 +110,7 @@ export async function planOperations(
       ]),
     ),
     findExternalIds(tx, wantedIds),
+    findTaxClasses(tx, proposed.map(draftChange)),
   ]);
   const slugsOf = new Map(renaming.map((step, i) => [step, chosen[i]!]));
   if (earlier) correctKnown(known, externalIds, wantedIds, earlier);
@@ -118,6 +121,7 @@ export async function planOperations(
     if (slugs instanceof ApiError) throw slugs;
     const wanted = newExternalId(draftChange(step));
     refuseExternalId(draftChange(step), externalIds);
+    refuseTaxClass(draftChange(step), taxClasses);
     if (step.proposal) settleSkus(step, known, given, leavesOutSkus);
     step.change = buildChange(step, slugs);
     if (wanted !== undefined) externalIds.set(wanted, step.id!);

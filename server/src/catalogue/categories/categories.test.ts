@@ -72,6 +72,7 @@ describe("create", () => {
       slug: "stoneware-mugs",
       position: 0,
       image: null,
+      taxClass: null,
       isActive: true,
       productCount: 0,
       path: [],

@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import { type Column, flag, id, integer, json, orNull, stamps, text } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { type Draft, optional, required } from "../../http/nouns/writable.ts";
+import { orNull as orNullSchema } from "../../http/openapi/schema-parts.ts";
+import { TaxClass } from "../../platform/settings/index.ts";
 import { productCountOf } from "../products/index.ts";
 import { type Translation, TranslationInput, TranslationSchema } from "../translations/index.ts";
 
@@ -34,6 +36,8 @@ const CategoryTranslationInput = Type.Object(
 type CategoryTranslationInput = Omit<TranslationInput, "description"> & { description?: string };
 
 const { version, createdAt, updatedAt } = stamps;
+const taxClass =
+  "The class of tax of its products that have none, one of `tax.classes` of the settings. Null takes that of the category above.";
 
 /** The columns of a category `c`. */
 export const categories = table("c", {
@@ -56,6 +60,11 @@ export const categories = table("c", {
     maxLength: 2_048,
     description: "An absolute URL.",
   }),
+  taxClass: optional(
+    orNull(text("tax_class", { description: taxClass })),
+    {},
+    { schema: orNullSchema(TaxClass(taxClass)) },
+  ),
   isActive: optional(
     flag("is_active"),
     { description: "Shown in the shop; default true." },

@@ -3,6 +3,7 @@ export { categorySource } from "./list.ts";
 export { type CategoryPath, ensureCategoryPaths, readCategoryPaths } from "./paths.ts";
 export { categoryRoutes } from "./routes.ts";
 export {
+  categoryTaxClasses,
   findExistingCategories,
   findLinkedCategories,
   findNamedCategories,

@@ -53,6 +53,15 @@ export async function findExistingCategories(tx: Tx, ids: readonly string[]): Pr
   return new Set(rows.map(([id]) => id!));
 }
 
+const usedClasses = statement(
+  "select distinct tax_class from categories where store_id = $1 and tax_class is not null",
+);
+
+/** The classes of tax that categories have. */
+export async function categoryTaxClasses(tx: Tx): Promise<string[]> {
+  return (await tx.query(usedClasses, [tx.storeId])).map(([name]) => name!);
+}
+
 /** The order of categories (alias c) with the same parent. */
 const amongSiblings = (names: NameOrder, param: Param): string =>
   `c.position, ${byTranslatedName("c.translations", names, param).sql}, c.category_id`;

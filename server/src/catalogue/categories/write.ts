@@ -7,7 +7,7 @@ import type { Call } from "../../http/route.ts";
 import { sortKey } from "../../kit/text/slug.ts";
 import { idInUrl } from "../../kit/web/own-media.ts";
 import { type MediaUses, media, shareMedia } from "../../platform/media/index.ts";
-import { raiseContent } from "../../platform/settings/index.ts";
+import { raiseContent, readTaxClasses } from "../../platform/settings/index.ts";
 import { onMediaChanged, raiseCategoryRevision, takeOutOfCategory } from "../products/index.ts";
 import { chooseOwnSlugs, parseTranslations, readTexts, settle, type Texts } from "../translations/index.ts";
 import {
@@ -49,6 +49,14 @@ function propose(
   return { draft, ...texts };
 }
 
+// A new class of tax is one of the store's.
+async function refuseUnknownTaxClass(tx: Tx, { taxClass }: CategoryDraft, before?: CategoryDraft) {
+  if (!taxClass || taxClass === before?.taxClass) return;
+  const known = await readTaxClasses(tx);
+  if (!known.includes(taxClass))
+    throw invalidField("/taxClass", "invalid_choice", { choices: known.join(", ") });
+}
+
 /** The derived columns of a category at the end of a path. */
 const derive = (draft: CategoryDraft, path: readonly string[]) => ({
   path: pathText(path),
@@ -75,6 +83,7 @@ export async function createCategory(
     findSurroundings(tx, parentId),
   ]);
   const path = pathUnder(parentId, parentPath);
+  await refuseUnknownTaxClass(tx, proposal.draft);
   if (total >= MAX_CATEGORIES) throw invalidField("", "too_many", { limit: MAX_CATEGORIES });
   const slugs = await chooseOwnSlugs(tx, categorySlugs, { id, wanted });
   const draft = {
@@ -104,6 +113,7 @@ export async function updateCategory(
   const was = categoryWrites.draftOf(before);
   const proposal = propose(input, store, was);
   const { wanted } = proposal;
+  await refuseUnknownTaxClass(tx, proposal.draft, was);
   const moved = proposal.draft.parentId !== was.parentId;
   const from = categories.get(before, "path");
   const to = moved ? await newPath(tx, id, proposal.draft.parentId, from) : from;

@@ -20,6 +20,7 @@ import { findPictures } from "./write/media-sql.ts";
 import { currentRow } from "./write/row.ts";
 import { refuseTakenSkus } from "./write/sku-sql.ts";
 import { productSlugs } from "./write/sql.ts";
+import { refuseUnknownTaxClass } from "./write/tax-class-sql.ts";
 import { listVariants } from "./write/variant-sql.ts";
 import { applyChanges, writeChanges } from "./write/write-changes.ts";
 
@@ -38,7 +39,11 @@ export async function createProduct(
   const slugs = await tryRequestedSlugs(tx, productSlugs, { id, wanted });
   const after = { draft: settle(proposal, slugs), variants };
   const change = { id, after, renamed: { wanted, slugs } };
-  await Promise.all([refuseTakenSkus(tx, change), refuseTakenExternalId(tx, change)]);
+  await Promise.all([
+    refuseTakenSkus(tx, change),
+    refuseTakenExternalId(tx, change),
+    refuseUnknownTaxClass(tx, change),
+  ]);
   const writing = { tx, store, now, cause: causeOf(call, "initial") };
   return applyChanges(writing, [change]).get(id)!;
 }
@@ -67,7 +72,11 @@ export async function updateProduct(
   const slugs = needsSlugs(input) ? await tryRequestedSlugs(tx, productSlugs, { id, wanted }) : undefined;
   const change = changeOf(id, before, proposal, slugs);
   if (!change) return currentRow(row, before);
-  await Promise.all([refuseTakenSkus(tx, change), refuseTakenExternalId(tx, change)]);
+  await Promise.all([
+    refuseTakenSkus(tx, change),
+    refuseTakenExternalId(tx, change),
+    refuseUnknownTaxClass(tx, change),
+  ]);
   return applyChanges({ tx, store, now, cause: causeOf(call, "correction") }, [change]).get(id)!;
 }
 /** Whether an update may lead to other slugs. */

@@ -71,6 +71,7 @@ export { findPictures } from "./write/media-sql.ts";
 export { rewriteProductNames, rewriteProductNamesAsOwner } from "./write/search-rows-sql.ts";
 export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus, skuOfSeveral } from "./write/sku-sql.ts";
 export { productSlugs } from "./write/sql.ts";
+export { findTaxClasses, refuseTaxClass, usedTaxClasses } from "./write/tax-class-sql.ts";
 export {
   deferQuantities,
   expectVisible,

@@ -36,6 +36,12 @@ const sellable = table("p", {
   translations: text("p.translations"),
   kind: word("p.kind", Kind),
   taxExempt: flag("p.tax_exempt"),
+  /** The variant's class of tax, else its product's, else that of the closest category that has one. */
+  taxClass: orNull(
+    text(`coalesce(v.tax_class, p.tax_class, c.tax_class, case when c.path <> '{}' then (
+      select x.tax_class from categories x where x.store_id = $1 and x.category_id = any(c.path) and x.tax_class is not null
+      order by cardinality(x.path) desc limit 1) end)`),
+  ),
   isGiftCard: flag("p.is_gift_card"),
   /** Decimal and unit; null where it is unknown. */
   weight: orNull(text("p.weight || ' ' || p.weight_unit")),

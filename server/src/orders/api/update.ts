@@ -86,7 +86,7 @@ function checkAddress(order: LockedOrder, to: Address): void {
     from &&
     shippingZoneAt(shippingZones, from)?.id === shippingZoneAt(shippingZones, to)?.id &&
     sameRates(order.settings, from, to) &&
-    JSON.stringify(rateOf(tax, from)) === JSON.stringify(rateOf(tax, to)) &&
+    JSON.stringify(ratesAt(tax, from)) === JSON.stringify(ratesAt(tax, to)) &&
     (order.paymentMethod !== "cash" || hasFee(cashOnDelivery, from) === hasFee(cashOnDelivery, to));
   if (!isOpen(order.status) || (order.requiresShipping && !isSamePlace))
     throw pricingWouldChange("/shippingAddress");
@@ -98,7 +98,8 @@ const sameRates = (settings: StoreSettings, from: Address, to: Address) =>
 const hasFee = ({ enabled, countries }: StoreSettings["cashOnDelivery"], { country }: Address) =>
   enabled && (countries === null || countries.includes(country));
 
-function rateOf(tax: StoreSettings["tax"], place: Address) {
-  const rate = taxRateAt(tax, place);
-  return rate && [rate.name, String(rate.rate), rate.country, rate.province, rate.appliesToShipping];
-}
+const ratesAt = (tax: StoreSettings["tax"], place: Address) =>
+  tax.classes.map((name) => {
+    const rate = taxRateAt(tax, place, name);
+    return rate && [rate.name, String(rate.rate), rate.country, rate.province, rate.appliesToShipping];
+  });

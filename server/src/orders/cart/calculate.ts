@@ -34,6 +34,7 @@ export type ExchangeFor = { orderId: string; orderNumber: string; returnId: stri
 export type CartRequest = {
   lines: readonly CartLine[];
   shippingAddress: (Destination & { readonly postalCode?: string | null | undefined }) | null;
+  billingAddress?: Destination | null;
   /** Undefined where a quote leaves it open. */
   paymentMethod: PaymentMethod | undefined;
   couponCode: string | undefined;
@@ -110,6 +111,7 @@ export function calculateCart(
     throw invalidField("/shippingAddress", "required");
   const isOpen = isUnaddressed && !shipping;
   const { pickups, ...rules } = storeRules(settings);
+  const atBuyer = settings.tax.digital === "buyer";
   const input: PriceInput = {
     digits: store.currencyDigits,
     lines: isOpen ? ofLines.lines.map((line) => ({ ...line, requiresShipping: false })) : ofLines.lines,
@@ -121,6 +123,7 @@ export function calculateCart(
     ...rules,
     destination: request.shippingAddress ? placeOf(request.shippingAddress) : undefined,
     ...unreachedRatesOf(settings, request.shippingAddress),
+    ...(atBuyer && request.billingAddress?.country && { billing: placeOf(request.billingAddress) }),
     shippingRateId: request.shippingMethodId,
     paysOnDelivery: request.paymentMethod === "cash",
     isTaxExempt: buyer ? customers.get(buyer, "taxExempt") : false,

@@ -17,7 +17,7 @@ export type LineByHand = {
   reason: string | null;
   discount?: Omit<ManualDiscount, "lineKey">;
   /** A custom item, sold without a product. */
-  custom?: { name: string; taxable: boolean; requiresShipping: boolean };
+  custom?: { name: string; taxable: boolean; taxClass?: string | null; requiresShipping: boolean };
 };
 /**
  * A requested line, and its first position in the body: in its `items`, unless `list` names another field.
@@ -120,7 +120,7 @@ export function matchItems(
 // Custom items are sold without stock.
 const customItem = (
   { productId }: CartLine,
-  { name, taxable, requiresShipping }: NonNullable<LineByHand["custom"]>,
+  { name, taxable, taxClass = null, requiresShipping }: NonNullable<LineByHand["custom"]>,
 ): Sellable => ({
   productId,
   variantId: null,
@@ -131,6 +131,7 @@ const customItem = (
   translations: JSON.stringify([{ language: "und", name }]),
   kind: requiresShipping ? "physical" : "digital_service",
   taxExempt: !taxable,
+  taxClass,
   isGiftCard: false,
   weight: null,
   size: null,
@@ -221,7 +222,9 @@ const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine =
       priceByHand: { listPrice: byHand.custom ? null : listPrice(), reason: byHand.reason },
     }),
     taxExempt: item.taxExempt,
+    ...(item.taxClass !== null && { taxClass: item.taxClass }),
     requiresShipping: requiresShipping(item),
+    ...(isDownload(item) && !byHand?.custom && { isDigital: true }),
     isGiftCard: item.isGiftCard,
   };
 };
@@ -239,6 +242,8 @@ function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
 
 /** Whether an item has to be shipped. */
 export const requiresShipping = ({ kind }: Sellable): boolean => kind === "physical";
+
+const isDownload = ({ kind, isGiftCard }: Sellable): boolean => kind !== "physical" && !isGiftCard;
 
 /** The name of an item in a language, else in the store's. */
 export function nameIn(item: Sellable, language: string, store: Store): string {

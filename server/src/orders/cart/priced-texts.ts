@@ -1,5 +1,5 @@
 import type { Store } from "../../http/request/store.ts";
-import type { StoreSettings } from "../../platform/settings/index.ts";
+import { STANDARD, type StoreSettings } from "../../platform/settings/index.ts";
 import type { Priced } from "../../pricing/engine/index.ts";
 import type { StoredDiscount, StoredTax } from "../model/amount-columns.ts";
 import { tidyWrittenTexts } from "../model/written-fields.ts";
@@ -57,7 +57,14 @@ export const storedAmounts = ({ manual, discounts, taxes }: Priced) => ({
     ...manual.map(({ discount: { reason: name, type }, amount }) => ({ id: null, name, type, amount })),
     ...discounts.map(({ discount: { id, name, type }, amount }) => ({ id, name, type, amount })),
   ].map((one): StoredDiscount => ({ ...one, amount: String(one.amount) })),
-  taxes: taxes.map((tax): StoredTax => ({ ...tax, rate: String(tax.rate), amount: String(tax.amount) })),
+  taxes: taxes.map(
+    (tax): StoredTax => ({
+      ...tax,
+      rate: String(tax.rate),
+      amount: String(tax.amount),
+      net: String(tax.net),
+    }),
+  ),
 });
 
 /** A line as the texts of its columns. */
@@ -80,6 +87,9 @@ export const itemTexts = (
   discountAmount: String(priced.discount),
   taxRate: String(priced.taxRate),
   taxAmount: String(priced.tax),
+  taxClass: item.isGiftCard ? null : (item.taxClass ?? STANDARD),
+  taxCountry: priced.taxedBy?.country ?? null,
+  taxProvince: priced.taxedBy?.province ?? null,
   totalAmount: String(priced.total),
   requiresShipping: requiresShipping(item) ? "t" : "f",
   isGiftCard: item.isGiftCard ? "t" : "f",

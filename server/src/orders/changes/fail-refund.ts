@@ -8,7 +8,7 @@ import { hasLeft, nextStatuses, type Status } from "../model/state.ts";
 import { returnToCards, splitOverCards } from "./bought-cards.ts";
 import { surplusPartsOf } from "./expected-order.ts";
 import { type ProviderAction, providerRefund } from "./provider-actions.ts";
-import { taxOfSingleRefund } from "./refund-tax.ts";
+import { taxesOfPart, taxOfSingleRefund } from "./refund-tax.ts";
 
 /** A refund that succeeded. */
 export type RefundRecord = ValuesOf<typeof refunds>;
@@ -45,7 +45,9 @@ export function applyFailedRefund(
     withFields(change, { ...money, providerPaid, providerRefunded, refundedTax, ...parts }),
     cards,
   );
-  const failed = { id: refund.id, amount, counted, tax, at: refund.settledAt };
+  const taxes = taxesOfPart(refund.taxes, tax);
+  const taxesLeft = taxesOfPart(refund.taxes, had - tax);
+  const failed = { id: refund.id, amount, counted, tax, taxes, taxesLeft, at: refund.settledAt };
   const recorded = withEntry(
     { ...booked, failedRefunds: [...change.failedRefunds, failed] },
     { event: "refund_failed", amount, note: why },

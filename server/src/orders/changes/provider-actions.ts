@@ -129,8 +129,10 @@ export function settleRefund(change: Change, refundId: string, answered: Provide
   }
   const { restock, reason, provider, reference } = refund;
   const done = completeRefund(settled, { ...partOf(refund), restock, reason, provider, reference }, now);
-  const { tax } = done.succeededRefunds.at(-1)!;
-  const settledRefunds = done.settledRefunds.map((one) => (one.id === refundId ? { ...one, tax } : one));
+  const { tax, taxes } = done.succeededRefunds.at(-1)!;
+  const settledRefunds = done.settledRefunds.map((one) =>
+    one.id === refundId ? { ...one, tax, taxes } : one,
+  );
   return { ...done, settledRefunds };
 }
 

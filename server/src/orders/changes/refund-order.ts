@@ -1,5 +1,5 @@
 import { customerAnonymized } from "../../people/customers/index.ts";
-import { greater, lesser, sum, taxOfRefunds } from "../../pricing/engine/index.ts";
+import { greater, lesser, sum } from "../../pricing/engine/index.ts";
 import { type Change, restockPieces, withEntry, withFields } from "../model/change.ts";
 import type { Item } from "../model/item-columns.ts";
 import { placesOf } from "../model/ledger.ts";
@@ -14,7 +14,7 @@ import { expectedOrder, fieldsAfter, type Part } from "./expected-order.ts";
 import { followRefund } from "./follow-payment.ts";
 import { followShipments } from "./follow-shipments.ts";
 import type { RefundPlan } from "./refund-plan.ts";
-import { taxOfRefund } from "./refund-tax.ts";
+import { taxOfNextRefund } from "./refund-tax.ts";
 import { unpackPieces } from "./ship-lines.ts";
 
 /** The terms of a refund and its reason. */
@@ -128,16 +128,15 @@ export function completeRefund(change: Change, refund: Part & RefundTerms, now: 
   const money = afterRefund({ ...change.after, ...fieldsAfter(change.after, refund) }, amount);
   const isExchange = refund.provider === EXCHANGE;
   const asCash = isExchange ? 0n : refund.amount - toCards - toCredit - atProvider;
-  const before = taxOfRefund(change.after);
-  const tax = greater(taxOfRefunds(money, money.taxAmount) - before, 0n);
-  const givenRefund = { amount, asCash, tax };
+  const { tax, whole, taxes } = taxOfNextRefund(change.after, money);
+  const givenRefund = { amount, asCash, tax, taxes };
   const noted = {
     ...change,
-    refunds: change.refunds.map((one) => (one === refund ? { ...one, tax } : one)),
+    refunds: change.refunds.map((one) => (one === refund ? { ...one, tax, taxes } : one)),
     succeededRefunds: [...change.succeededRefunds, givenRefund],
     toCredit: change.toCredit + toCredit,
   };
-  const recorded = withEntry(withFields(noted, { ...money, refundedTax: before + tax }), {
+  const recorded = withEntry(withFields(noted, { ...money, refundedTax: whole }), {
     event: isExchange ? "exchanged" : "refunded",
     amount: refund.amount,
     note: (isExchange ? refund.reference : refund.reason) ?? undefined,

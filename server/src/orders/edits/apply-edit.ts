@@ -101,7 +101,7 @@ function linesOf(
 ): { lines: Item[]; texts: NewItem[] } {
   const last = Math.max(-1, ...all.map(({ position }) => position));
   const stay = remaining.map(({ item, quantity }, i) => {
-    const { unitPrice, discount, taxRate, tax, total } = priced.lines[i]!;
+    const { unitPrice, discount, taxRate, tax, taxedBy, total } = priced.lines[i]!;
     const amounts = {
       quantity,
       unitPrice,
@@ -109,6 +109,8 @@ function linesOf(
       taxRate,
       taxAmount: tax,
       totalAmount: total,
+      taxCountry: taxedBy?.country ?? null,
+      taxProvince: taxedBy?.province ?? null,
     };
     const isSame = Object.entries(amounts).every(([name, value]) => item[name as keyof Item] === value);
     return isSame ? item : { ...item, ...amounts };

@@ -115,6 +115,7 @@ function refundsOf(
   return refunded.map(({ amount, at }, i) => ({
     ...record,
     tax: String(taxes[i]!),
+    taxes: null,
     orderId,
     id: uuidv7(),
     amount: String(amount),
@@ -164,6 +165,7 @@ function countsOf(
       at,
       asCash: provider === "manual" ? amount : 0n,
       tax: BigInt(refunds[i]!.tax as string),
+      taxes: null,
     })),
     lines: sold,
   };

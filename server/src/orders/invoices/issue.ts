@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
-import { type RefundsSoFar, taxOfRefunds } from "../../pricing/engine/index.ts";
+import { type RefundsSoFar, type TaxAtPlace, taxOfRefunds } from "../../pricing/engine/index.ts";
 import type { CreditedTax } from "./columns.ts";
 import { sellerOf } from "./seller.ts";
 import { creditNoteInsert, type Insert, invoiceInsert, type NewDocument } from "./sql.ts";
@@ -10,15 +10,16 @@ import { creditNoteInsert, type Insert, invoiceInsert, type NewDocument } from "
  * The fields of an order that decide the refunded taxes. Amounts are minor units, rates ten-thousandths of a
  * percent.
  */
-type CreditedOrder = RefundsSoFar & { taxes: readonly CreditedTax[] };
+type CreditedOrder = RefundsSoFar & { taxes: readonly (CreditedTax & Partial<TaxAtPlace>)[] };
 
 /**
  * The taxes in the credited `amount` of an order so far: the refunded amount, or the whole order, which has
  * all of its taxes.
  */
 const splitCreditedTaxes = (order: CreditedOrder, amount: bigint): CreditedTax[] =>
-  order.taxes.map(({ name, rate, amount: all }) => {
-    const tax = amount < order.finalAmount ? taxOfRefunds(order, BigInt(all), BigInt(rate)) : BigInt(all);
+  order.taxes.map((one) => {
+    const { name, rate, amount: all } = one;
+    const tax = amount < order.finalAmount ? taxOfRefunds(order, BigInt(all), one) : BigInt(all);
     return { name, rate, amount: String(tax) };
   });
 

@@ -10,17 +10,25 @@ export type StoredTax = {
   country: string;
   province: string | null;
   amount: string;
+  /** The taxed amount without the tax; absent in orders from before it was stored, and in imported ones. */
+  net?: string;
 };
+/** A part of a tax that was given back. */
+export type RefundedTax = Omit<StoredTax, "net">;
+
 /** The taxes of an order. */
 export const taxes: Column<StoredTax[]> = {
   ...json<StoredTax[]>("taxes", Type.Array(TaxAmount, { description: "The taxes in it, by their rates." })),
   json(text, { store }) {
-    const all = JSON.parse(text) as StoredTax[];
-    for (const tax of all) {
-      tax.rate = formatPercent(BigInt(tax.rate));
-      tax.amount = formatMoney(tax.amount, store.currencyDigits);
-    }
-    return JSON.stringify(all);
+    const money = (amount: string) => formatMoney(amount, store.currencyDigits);
+    return JSON.stringify(
+      (JSON.parse(text) as StoredTax[]).map(({ net, ...tax }) => ({
+        ...tax,
+        rate: formatPercent(BigInt(tax.rate)),
+        amount: money(tax.amount),
+        ...(net !== undefined && { netAmount: money(net) }),
+      })),
+    );
   },
 };
 

@@ -70,6 +70,14 @@ const columns = {
   discountAmount: money("discount_amount"),
   taxRate: percent,
   taxAmount: money("tax_amount"),
+  taxClass: unless(
+    "standard",
+    orNull(
+      text("tax_class", { description: "Its class of tax at the time. Left out where it is `standard`." }),
+    ),
+  ),
+  taxCountry: hide(orNull(text("tax_country"))),
+  taxProvince: hide(orNull(text("tax_province"))),
   totalAmount: money(
     "total_amount",
     Type.String({ description: "Its part of `finalAmount`.", examples: ["19.90"] }),

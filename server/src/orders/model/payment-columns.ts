@@ -15,7 +15,7 @@ import {
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { unless } from "./amount-columns.ts";
+import { type RefundedTax, unless } from "./amount-columns.ts";
 import { type PaymentKind, paymentKinds } from "./payment-state.ts";
 
 /** The statuses of a payment or a refund: one at a provider is pending until the provider answers. */
@@ -141,6 +141,7 @@ export const refunds = table("f", {
     }),
   ),
   taxAmount: hide(orNull(money("tax_amount"))),
+  taxes: hide(orNull(json<RefundedTax[]>("taxes", Type.Any()))),
   settledAt: hide(moment("coalesce(f.settled_at, f.created_at)")),
   items: refundedItems,
   restock: flag("restock"),

@@ -1,4 +1,5 @@
 import type { TextsOf } from "../../http/nouns/table.ts";
+import type { RefundedTax } from "./amount-columns.ts";
 import type { items } from "./item-columns.ts";
 import type { RefundedItem, RefundTo } from "./payment-columns.ts";
 import type { PaymentKind } from "./payment-state.ts";
@@ -39,8 +40,9 @@ export type NewRefund = {
   /** The payers of the surplus, where they do not follow from the rest. */
   surplusParts?: SurplusParts;
   atProvider: bigint;
-  /** The tax in it, once it succeeded. */
+  /** The tax in it, once it succeeded, and the part of each of several taxes. */
   tax?: bigint;
+  taxes?: readonly RefundedTax[] | null;
   items: readonly RefundedItem[];
   restock: boolean;
   reason: string | null;
@@ -55,10 +57,18 @@ export type NewRefund = {
 };
 /** The payers of a surplus. `ofMoney` includes `ofProvider`, the amount that the provider took. */
 export type SurplusParts = { ofCards: bigint; ofCredit: bigint; ofMoney: bigint; ofProvider: bigint };
-/** A refund that failed after success: failed amount, counted part, tax, time. */
-export type FailedRefund = { id: string; amount: bigint; counted: bigint; tax: bigint; at: Date };
+/** The tax in a refund, and the part of each of several taxes. */
+type TaxInRefund = { tax: bigint; taxes: readonly RefundedTax[] | null };
+/** A refund that failed after success: failed amount, counted part, tax, time, and the taxes that stay in it. */
+export type FailedRefund = TaxInRefund & {
+  id: string;
+  amount: bigint;
+  counted: bigint;
+  at: Date;
+  taxesLeft: readonly RefundedTax[] | null;
+};
 /** A successful refund: its amount, the part outside provider, gift cards and store credit, and its tax. */
-export type SucceededRefund = { amount: bigint; asCash: bigint; tax: bigint };
+export type SucceededRefund = TaxInRefund & { amount: bigint; asCash: bigint };
 /** A provider's answer about a pending payment or refund, by its id. */
 export type Settlement = {
   id: string;
@@ -66,8 +76,9 @@ export type Settlement = {
   reference: string | null;
   /** The amount taken, where the provider says it. */
   amount?: bigint;
-  /** The tax in the refunded amount. */
+  /** The tax in the refunded amount, and the part of each of several taxes. */
   tax?: bigint;
+  taxes?: readonly RefundedTax[] | null;
 };
 /** A new entry of the timeline. */
 export type Entry = {

@@ -111,6 +111,12 @@ export const TaxAmount = Type.Object(
     country: Type.String(),
     province: orNull(Type.String()),
     amount: Type.String({ examples: ["3.18"] }),
+    netAmount: Type.Optional(
+      Type.String({
+        description: "What is taxed at this rate, without the tax. Only of orders that were priced here.",
+        examples: ["16.72"],
+      }),
+    ),
   },
   closedObject("OrderTax"),
 );

@@ -24,6 +24,7 @@ import {
   manualReductions,
   type Priced,
   type PricedInput,
+  type PriceInput,
   ruleReduction,
   sum,
 } from "../../pricing/engine/index.ts";
@@ -50,6 +51,12 @@ import { composeOrder } from "./compose.ts";
 import { settleNumber } from "./number-sql.ts";
 import type { BuyerName, Placement, PlacementInputs } from "./placement.ts";
 
+// Downloads are taxed where the shopper is, who says so where nothing ships.
+function refuseUnknownPlace({ tax, lines, billing, destination }: PriceInput): void {
+  if (tax.digital === "buyer" && !billing && !destination && lines.some(({ isDigital }) => isDigital))
+    throw invalidField("/billingAddress", "required");
+}
+
 type Reduction = { discounts: bigint; isByHand: boolean };
 /** An order's row as a read would select it, and its manual discounts. */
 type PlacedOrder = { row: OrderRow; reduction: Reduction };
@@ -70,6 +77,7 @@ export function placeOrder(call: PlacingCall, placement: Placement, found: Place
   const buyer = personOf(placement, known, proven);
   const calculated = calculateCart(call, placement, { ...found, buyer: proven });
   const { lines, priced, charges } = calculated;
+  if (placement.isPublic) refuseUnknownPlace(calculated.input);
   expectPrice(placement, priced, store.currencyDigits);
   checkStock(lines);
   const several = placesOf(settings);

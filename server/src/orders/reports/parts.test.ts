@@ -50,9 +50,11 @@ for (const pricesIncludeTax of [false, true])
         country: "US",
         tax: {
           pricesIncludeTax,
+          shipping: "by_goods",
           rates: [
             { country: "US", rate: "8.875", name: "Tax", appliesToShipping: true },
             { country: "DE", rate: "19", name: "MwSt | VAT" },
+            { country: "DE", rate: "7", name: "MwSt | VAT", class: "reduced" },
           ],
         },
         shippingZones: [{ name: "Z", countries: ["*"], rates: [{ name: "Post", price: "4.90" }] }],
@@ -74,6 +76,7 @@ for (const pricesIncludeTax of [false, true])
         ["7.35", {}],
         ["0.03", {}],
         ["120.00", { taxExempt: true }],
+        ["10.69", { taxClass: "reduced" }],
       ] as const) {
         const translations = [{ language: "en", name: `At ${price}`, description: "" }];
         products.push(await done("POST", "/products", { price, quantity: 100_000, translations, ...more }));
@@ -169,10 +172,18 @@ for (const pricesIncludeTax of [false, true])
       assert.equal(totals.tax, decimal(sumOf(counted(), ({ taxAmount }) => cents(taxAmount))));
       assert.equal(totals.gross, decimal(sumOf(counted(), ({ finalAmount }) => cents(finalAmount))));
       for (const { country, rate, tax, net, gross, name } of rows) {
-        const theirs = counted().filter(({ taxes }) => taxes.some((one: Json) => one.country === country));
-        if (rate !== "0") assert.equal(tax, decimal(sumOf(theirs, (one) => cents(one.taxAmount))), country);
+        const theirs = counted().flatMap(({ taxes }) =>
+          taxes.filter((one: Json) => one.country === country && one.rate === rate),
+        );
+        if (rate !== "0") {
+          assert.equal(tax, decimal(sumOf(theirs, (one) => cents(one.amount))), country);
+          assert.equal(net, decimal(sumOf(theirs, (one) => cents(one.netAmount))), country);
+        }
         assert.equal(cents(gross), cents(net) + cents(tax));
-        assert.equal(name, { "8.875": "Tax", "19": "MwSt | VAT", "0": "" }[rate as string]);
+        assert.equal(
+          name,
+          { "8.875": "Tax", "19": "MwSt | VAT", "7": "MwSt | VAT", "0": "" }[rate as string],
+        );
       }
     });
 

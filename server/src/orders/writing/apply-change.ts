@@ -116,7 +116,12 @@ export async function applyChange(call: WritingCall, made: Change, actor: string
       country: countryOf(before),
       lines: before.items.map(lineForReport),
       refunded: succeeded.map((refund) => refundForReport(before, refund)),
-      failed: change.failedRefunds.map(({ counted, tax, at }) => ({ amount: counted, tax, at })),
+      failed: change.failedRefunds.map(({ counted, tax, taxes, at }) => ({
+        amount: counted,
+        tax,
+        taxes,
+        at,
+      })),
     },
     {
       ...after,

@@ -8,6 +8,7 @@ import { type Change, noChange } from "../model/change.ts";
 import { states } from "../model/columns.ts";
 import type { Settlement } from "../model/records.ts";
 import { findClaimed, type LockedOrder, lockOrder } from "../model/sql.ts";
+import { taxesText } from "./payments-sql.ts";
 
 // The fields of an order that change after it was placed; only edits change its amounts.
 const fields = [
@@ -84,14 +85,18 @@ export const meaningOf = (error: unknown): unknown =>
 const settle = (table: string, id: string, more = "") =>
   statement(`
     update ${table} r set status = given.status, reference = coalesce(given.reference, r.reference)${more}
-    from unnest($3::uuid[], $4::text[], $5::text[], $6::bigint[]) as given (id, status, reference, amount)
+    from unnest($3::uuid[], $4::text[], $5::text[], $6::bigint[], $7::text[]) as given (id, status, reference, amount, taxes)
     where r.store_id = $1 and r.order_id = $2 and r.${id} = given.id and r.status = 'pending'`);
 const settlePaymentRows = settle(
   "order_payments",
   "payment_id",
   ", amount = coalesce(given.amount, r.amount)",
 );
-const settleRefundRows = settle("order_refunds", "refund_id", ", settled_at = $7, tax_amount = given.amount");
+const settleRefundRows = settle(
+  "order_refunds",
+  "refund_id",
+  ", settled_at = $8, tax_amount = given.amount, taxes = given.taxes::json",
+);
 
 /** Writes the provider's answers to pending payments and refunds; no statement where there are none. */
 export async function settleAsked(
@@ -106,6 +111,7 @@ export async function settleAsked(
     settled.map(({ isDone }) => (isDone ? "succeeded" : "failed")),
     settled.map(({ reference }) => reference),
     settled.map(({ amount, tax = amount }) => (tax === undefined ? null : String(tax))),
+    settled.map(({ taxes }) => taxesText(taxes)),
   ];
   await Promise.all([
     settledPayments.length ? tx.query(settlePaymentRows, values(settledPayments)) : undefined,
@@ -115,8 +121,9 @@ export async function settleAsked(
 
 const failRows = statement(`
   update order_refunds r set failed_amount = r.failed_amount + given.amount, tax_amount = r.tax_amount - given.tax,
+    taxes = given.taxes::json,
     status = case when r.failed_amount + given.amount = r.amount then 'failed' else r.status end
-  from unnest($3::uuid[], $4::bigint[], $5::bigint[]) as given (id, amount, tax)
+  from unnest($3::uuid[], $4::bigint[], $5::bigint[], $6::text[]) as given (id, amount, tax, taxes)
   where r.store_id = $1 and r.order_id = $2 and r.refund_id = given.id`);
 
 /** Writes the amounts of refunds that failed after success; no statement where there are none. */
@@ -131,6 +138,7 @@ export async function failRefunds(
     failed.map(({ id }) => id),
     failed.map(({ amount }) => String(amount)),
     failed.map(({ tax }) => String(tax)),
+    failed.map(({ taxesLeft }) => taxesText(taxesLeft)),
   ]);
 }
 

@@ -36,10 +36,12 @@ const drop = statement(
 );
 
 const amounts = ["quantity", "unitPrice", "discountAmount", "taxRate", "taxAmount", "totalAmount"] as const;
-const columns = amounts.map((name) => items.fields[name].sql);
+const places = ["taxCountry", "taxProvince"] as const;
+const columns = [...amounts, ...places].map((name) => items.fields[name].sql);
+const types = [...amounts.map(() => "bigint[]"), ...places.map(() => "text[]")];
 const reprice = statement(`
   update order_items i set ${columns.map((name) => `${name} = given.${name}`).join(", ")}
-  from unnest($3::uuid[], ${amounts.map((_, i) => `$${i + 4}::bigint[]`).join(", ")}) as given (item_id, ${columns.join(", ")})
+  from unnest($3::uuid[], ${types.map((type, i) => `$${i + 4}::${type}`).join(", ")}) as given (item_id, ${columns.join(", ")})
   where i.store_id = $1 and i.order_id = $2 and i.item_id = given.item_id`);
 
 /** Writes an edit's changes of lines, buyer and amounts; the rest of the change is written after it. */
@@ -53,13 +55,16 @@ export async function writeEdit(
   const gone = before.items.filter(({ id }) => !there.has(id)).map(({ id }) => id);
   const changed = after.items.filter((item) => known.has(item.id) && item !== known.get(item.id));
   const all = (name: (typeof amounts)[number]) => changed.map((item) => String(item[name]));
+  const placesOf = (name: (typeof places)[number]) => changed.map((item) => item[name]);
   const values = fields.map((name) => parameterOf(after, name));
   const method = shippingMethod && JSON.stringify(shippingMethod);
   const ids = changed.map(({ id }) => id);
   await Promise.all([
     tx.query(update, [tx.storeId, after.id, pricing, method, ...values]),
     gone.length ? tx.query(drop, [tx.storeId, after.id, gone]) : undefined,
-    ids.length ? tx.query(reprice, [tx.storeId, after.id, ids, ...amounts.map(all)]) : undefined,
+    ids.length
+      ? tx.query(reprice, [tx.storeId, after.id, ids, ...amounts.map(all), ...places.map(placesOf)])
+      : undefined,
     texts.length ? tx.query(...itemInsertion(tx, [{ id: after.id, lines: texts }])) : undefined,
   ]);
 }

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { insertStatement } from "../../db/insert-statement.ts";
 import { asParameter, type Statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import type { RefundedTax } from "../model/amount-columns.ts";
 import type { Change } from "../model/change.ts";
 
 const insertPaymentRows = insertStatement("order_payments", {
@@ -71,6 +72,7 @@ const refundColumns = {
   failed: ["failed_amount", "bigint"],
   returnId: ["return_id", "uuid"],
   tax: ["tax_amount", "bigint"],
+  taxes: ["taxes", "json"],
 } as const;
 const refundNames = Object.keys(refundColumns) as (keyof typeof refundColumns)[];
 const insertRefundRows = insertStatement("order_refunds", Object.fromEntries(Object.values(refundColumns)));
@@ -87,6 +89,10 @@ export const refundInsertion = (tx: Tx, rows: readonly NewRefundRow[]): [Stateme
     ),
   );
 const textOf = (value: unknown) => asParameter(value as Value) as string | null;
+
+/** The taxes in a refund as they are stored; null where there was one at most. */
+export const taxesText = (taxes: readonly RefundedTax[] | null | undefined): string | null =>
+  taxes ? JSON.stringify(taxes) : null;
 
 /** Adds refunds, and returns their ids; no statement where there are none. */
 export async function insertRefunds(
@@ -118,6 +124,7 @@ export async function insertRefunds(
     failed: String(refund.isFailed ? refund.amount : 0n),
     returnId: refund.returnId ?? null,
     tax: refund.tax === undefined ? null : String(refund.tax),
+    taxes: taxesText(refund.taxes),
   }));
   await tx.query(...refundInsertion(tx, rows));
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { HUNDRED_PERCENT } from "../../kit/money.ts";
-import { roundHalfUp, sum } from "../../pricing/engine/index.ts";
+import { greater, roundHalfUp, sum } from "../../pricing/engine/index.ts";
 import { countablePart, type RefundRecord, taxOf } from "../changes/index.ts";
-import type { StoredDiscount, StoredTax } from "../model/amount-columns.ts";
+import type { RefundedTax, StoredDiscount, StoredTax } from "../model/amount-columns.ts";
 import type { PaymentMethod, Source } from "../model/columns.ts";
 import type { Item } from "../model/item-columns.ts";
 import { dueOf, type PaymentStatus } from "../model/payment-state.ts";
@@ -33,7 +33,7 @@ export const countryOf = (order: {
 
 type TaxedLine = Pick<Item, "taxRate" | "taxAmount" | "totalAmount">;
 
-const taxKey = ({ rate, country, province, name }: Omit<StoredTax, "amount">) =>
+const taxKey = ({ rate, country, province, name }: Omit<RefundedTax, "amount">) =>
   [rate, country, province ?? "", name].join("\x1f");
 
 /** The counts of an order on the day of its placing; the sign -1n takes them back. */
@@ -90,9 +90,9 @@ export const placedParts = (
   ),
 ];
 
-// The net amount of an order under each of its taxes: the taxed amount under a single one, under several the
-// tax divided by its rate. The rest is counted under a zero rate, so that all rows add up to the order's
-// total.
+// The net amount of an order under each of its taxes: what is stored; else the taxed amount under a single
+// one, and under several, which may be of one amount, the tax divided by its rate. The rest is counted under
+// a zero rate, so that all rows add up to the order's total.
 function taxParts({ taxes, taxAmount, finalAmount, country }: ReportedOrder, lines: readonly TaxedLine[]) {
   const goods = sum(lines.map(({ totalAmount }) => totalAmount));
   const goodsTax = sum(lines.map((line) => line.taxAmount));
@@ -101,10 +101,11 @@ function taxParts({ taxes, taxAmount, finalAmount, country }: ReportedOrder, lin
   const rows = taxes.map((tax) => ({
     key: taxKey(tax),
     tax: BigInt(tax.amount),
-    net: taxes.length > 1 ? netOf(tax) : taxed + services,
+    net: tax.net !== undefined ? BigInt(tax.net) : taxes.length > 1 ? netOf(tax) : taxed + services,
   }));
-  const most = rows.reduce((net, row) => (row.net > net ? row.net : net), 0n);
-  const untaxed = finalAmount - taxAmount - most;
+  const areApart = taxes.every(({ net }) => net !== undefined);
+  const nets = rows.map(({ net }) => net);
+  const untaxed = finalAmount - taxAmount - (areApart ? sum(nets) : nets.reduce(greater, 0n));
   const key = taxKey({ rate: "0", country, province: null, name: "" });
   return untaxed > 0n ? [...rows, { key, tax: 0n, net: untaxed }] : rows;
 }
@@ -112,19 +113,31 @@ function taxParts({ taxes, taxAmount, finalAmount, country }: ReportedOrder, lin
 const netOf = ({ amount, rate }: StoredTax) =>
   BigInt(rate) > 0n ? roundHalfUp(HUNDRED_PERCENT * BigInt(amount), BigInt(rate)) : 0n;
 
-/** A refund of an order, and the tax in it. */
-export type DatedRefund = { amount: bigint; tax: bigint; at: Date };
+/** A refund of an order, the tax in it, and the part of each of several taxes. */
+export type DatedRefund = {
+  amount: bigint;
+  tax: bigint;
+  taxes: readonly RefundedTax[] | null;
+  at: Date;
+};
 
 /**
- * The counts of a refund on its day; the sign -1n takes them back. Its tax is shared among the order's
- * current taxes.
+ * The counts of a refund on its day; the sign -1n takes them back. Where it does not know the part of each
+ * tax, its tax is shared among the order's current taxes.
  */
 export function refundParts(
   { source, taxes, taxAmount }: ReportedOrder,
-  { amount, tax }: DatedRefund,
+  { amount, tax, taxes: refunded }: DatedRefund,
   day: string,
   sign: bigint,
 ): Part[] {
+  if (refunded)
+    return [
+      { report: "channels", day, key: source, refunded: sign * amount },
+      ...refunded.map(
+        (one): Part => ({ report: "taxes", day, key: taxKey(one), refunded: sign * BigInt(one.amount) }),
+      ),
+    ];
   const shares = taxes.map((one) => (taxAmount > 0n ? (tax * BigInt(one.amount)) / taxAmount : 0n));
   const rest = tax - sum(shares);
   return [
@@ -188,5 +201,10 @@ export const lineForReport = (item: Item) => ({
 /** The part of a refund that still counts, with its tax and time. */
 export function refundForReport(order: LockedOrder, refund: RefundRecord): DatedRefund {
   const left = refund.amount - refund.failedAmount;
-  return { amount: countablePart(refund, left), tax: taxOf(order, refund), at: refund.settledAt };
+  return {
+    amount: countablePart(refund, left),
+    tax: taxOf(order, refund),
+    taxes: refund.taxes,
+    at: refund.settledAt,
+  };
 }

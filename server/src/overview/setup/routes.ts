@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
-import { hasProduct } from "../../catalogue/products/index.ts";
+import { categoryTaxClasses } from "../../catalogue/categories/index.ts";
+import { hasProduct, usedTaxClasses } from "../../catalogue/products/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Messages } from "../../http/answers/messages.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
@@ -7,7 +8,7 @@ import { type Route, route } from "../../http/route.ts";
 import { PaymentWarnings, readPaymentSetup } from "../../orders/payments/index.ts";
 import { hasOrder } from "../../orders/placing/index.ts";
 import { hasStaff } from "../../people/staff/index.ts";
-import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+import { missingRates, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 
 /** The steps of a new store, in their order, each with its condition. */
 const steps = {
@@ -22,6 +23,17 @@ const steps = {
   order: "Has an order; a test order counts.",
 } as const;
 type Step = keyof typeof steps;
+
+const TaxWarnings = Type.Array(
+  Type.Object(
+    { class: Type.String(), country: Type.String(), message: Type.String() },
+    closedObject("TaxWarning"),
+  ),
+  {
+    description:
+      "Classes of tax that products or categories have and that have no rate in a country where others have one: they are not taxed there. Add a rate, or let such classes take the standard rate (`tax.withoutRate`).",
+  },
+);
 
 const keys = Object.keys(steps) as Step[];
 const Setup = Type.Object(
@@ -45,6 +57,7 @@ const Setup = Type.Object(
       { description: "In the order in which they are best done." },
     ),
     warnings: PaymentWarnings,
+    taxWarnings: TaxWarnings,
   },
   closedObject("Setup"),
 );
@@ -61,12 +74,13 @@ export const setupRoutes: readonly Route[] = [
       "The checklist of a new store. Nothing is ticked off by hand: each step is done when the store has what it asks for. `PUT /settings` with `setupDismissed: true` puts the list away.",
     reply: Setup,
     async handle(call) {
-      const { done, isDismissed, warnings } = await readSetup(call.tx, call.messages);
+      const { done, isDismissed, warnings, taxWarnings } = await readSetup(call.tx, call.messages);
       const setup: Static<typeof Setup> = {
         isDone: keys.every((key) => done[key]),
         isDismissed,
         steps: keys.map((key) => ({ key, isDone: done[key] })),
         warnings,
+        taxWarnings,
       };
       return { message: "ok", data: JSON.stringify(setup) };
     },
@@ -92,7 +106,12 @@ const ofSettings = ({ shippingZones, business, policies, domains }: StoreSetting
 async function readSetup(
   tx: Tx,
   messages: Messages,
-): Promise<{ done: Record<Step, boolean>; isDismissed: boolean } & Pick<WaysToPay, "warnings">> {
+): Promise<
+  { done: Record<Step, boolean>; isDismissed: boolean; taxWarnings: Static<typeof TaxWarnings> } & Pick<
+    WaysToPay,
+    "warnings"
+  >
+> {
   const [settings, product, { hasOwn, warnings }, staff, order] = await Promise.all([
     readSettings(tx),
     hasProduct(tx),
@@ -101,5 +120,19 @@ async function readSetup(
     hasOrder(tx),
   ]);
   const done = { ...ofSettings(settings), product, paymentMethod: hasOwn, staff, order };
-  return { done, isDismissed: settings.setupDismissed, warnings };
+  const taxWarnings = await readTaxWarnings(tx, settings, messages);
+  return { done, isDismissed: settings.setupDismissed, warnings, taxWarnings };
+}
+
+async function readTaxWarnings(tx: Tx, { tax }: StoreSettings, messages: Messages) {
+  if (!tax.rates.length) return [];
+  const [ofProducts, ofCategories] = await Promise.all([
+    usedTaxClasses(tx, tax.classes),
+    categoryTaxClasses(tx),
+  ]);
+  const used = tax.classes.filter((name) => ofProducts.includes(name) || ofCategories.includes(name));
+  return missingRates(tax, used).map((one) => ({
+    ...one,
+    message: messages.say("tax_warning.rate_missing", one),
+  }));
 }

@@ -3,14 +3,22 @@ import { test } from "node:test";
 import fc from "fast-check";
 import type { FieldError } from "../../http/answers/errors.ts";
 import { ELSEWHERE, placeKey } from "./destination.ts";
-import { shippingZoneAt, taxRateAt } from "./index.ts";
+import { firstClasses, shippingZoneAt, taxRateAt } from "./index.ts";
 import { placesOf, readShippingZones } from "./shipping-zones.ts";
 import { readTax } from "./tax.ts";
 
 const country = fc.constantFrom("DE", "US", "CA");
 const province = fc.constantFrom("NY", "ny ", "CA", "ON");
 const destination = fc.record({ country, province: fc.option(province, { nil: null }) });
-const noTax = { pricesIncludeTax: false, rates: [] };
+const noTax = {
+  pricesIncludeTax: false,
+  classes: firstClasses,
+  rates: [],
+  withoutRate: "none",
+  shipping: "standard",
+  digital: "seller",
+  exemptPrices: "keep",
+} as const;
 
 test("taxes that are taken give a destination one rate at most: its province's, else its country's", () => {
   const rates = fc.array(

@@ -15,6 +15,7 @@ export {
   lockSettings,
   raiseContent,
   readSettings,
+  readTaxClasses,
   secondFactorRequired,
   settingsRevision,
   showsLowestPrice,
@@ -22,5 +23,6 @@ export {
   storeWithSettings,
 } from "./sql.ts";
 export { StorefrontMode } from "./storefront.ts";
-export { type Tax, type TaxRate, taxRateAt } from "./tax.ts";
+export { type MissingRate, missingRates, type Tax, type TaxRate, taxRateAt } from "./tax.ts";
+export { firstClasses, STANDARD, TaxClass, ZERO } from "./tax-classes.ts";
 export { updateSettings } from "./update.ts";

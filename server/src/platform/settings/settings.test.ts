@@ -58,7 +58,15 @@ describe("read", () => {
       languages: ["ar"],
       country: null,
       timeZone: "UTC",
-      tax: { pricesIncludeTax: false, rates: [] },
+      tax: {
+        pricesIncludeTax: false,
+        classes: ["standard", "reduced", "super_reduced", "zero"],
+        withoutRate: "none",
+        shipping: "standard",
+        digital: "seller",
+        exemptPrices: "keep",
+        rates: [],
+      },
       shippingZones: [],
       shipping: { volumetricDivisor: null },
       cashOnDelivery: {
@@ -240,11 +248,17 @@ describe("update", () => {
       version: 2,
     }))
       assert.deepEqual(plain[name], value, name);
+    const standard = { name: "VAT", class: "standard" };
     assert.deepEqual(taxes, {
       pricesIncludeTax: true,
+      classes: ["standard", "reduced", "super_reduced", "zero"],
+      withoutRate: "none",
+      shipping: "by_goods",
+      digital: "seller",
+      exemptPrices: "keep",
       rates: [
-        { country: "AT", province: null, rate: "20", name: "VAT", appliesToShipping: true },
-        { country: "US", province: "NY", rate: "8.875", name: "VAT", appliesToShipping: false },
+        { country: "AT", province: null, rate: "20", appliesToShipping: true, ...standard },
+        { country: "US", province: "NY", rate: "8.875", appliesToShipping: false, ...standard },
       ],
     });
     const unbounded = { minimumSubtotal: null, maximumSubtotal: null, freeFrom: null, estimatedDays: null };
@@ -313,7 +327,7 @@ describe("update", () => {
     assert.deepEqual(second.shippingZones, first.shippingZones);
     assert.equal(second.country, null);
     const third = await updated({ tax: { rates: [] }, shippingZones: [] }, at);
-    assert.deepEqual(third.tax, { pricesIncludeTax: true, rates: [] });
+    assert.deepEqual(third.tax, { ...second.tax, rates: [] });
     assert.deepEqual(third.shippingZones, []);
   });
 

@@ -141,6 +141,14 @@ export const showsLowestPrice = (store: string): string =>
 export const secondFactorRequired = (store: string): string =>
   `(select t.requires_second_factor from stores t where t.store_id = ${store})`;
 
+const taxClasses = statement("select tax_classes from store_settings where store_id = $1");
+
+/** The classes of tax of the bound store, of which the first is `standard`. */
+export async function readTaxClasses(tx: Tx): Promise<readonly string[]> {
+  const [row] = await tx.query(taxClasses, [tx.storeId]);
+  return JSON.parse(row![0]!);
+}
+
 const pictures = statement("select logo, favicon, social_image from store_settings where store_id = $1");
 
 /** The addresses of the pictures that the settings name. */

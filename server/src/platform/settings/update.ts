@@ -18,6 +18,7 @@ import {
   updateSettingsRow,
   updateStore,
 } from "./sql.ts";
+import { usualShippingTax } from "./tax-places.ts";
 
 /** The functions that settings need of the nouns to the right of them. */
 export type SettingsPorts = {
@@ -81,10 +82,18 @@ function draftSettings(
 ): StoreSettings {
   const reading: Reading = { digits, errors: operatorFaults(input, before) };
   const hosts = before.domains.map(({ host }) => host);
-  const after = applyWritten(settings.fields, input, before, { reading, hosts, passwordHash });
+  const written = applyWritten(settings.fields, input, before, { reading, hosts, passwordHash });
+  const after = withFirstCountry(written, input, before);
   checkLanguages(reading, after, before);
   if (reading.errors.length) throw faulty(reading.errors);
   return after;
+}
+
+// With its first country, a store without rates taxes shipping as is usual there.
+function withFirstCountry(after: StoreSettings, input: SettingsUpdate, before: StoreSettings): StoreSettings {
+  const isFirst = before.country === null && before.tax.rates.length === 0 && after.country !== null;
+  if (!isFirst || input.tax?.shipping !== undefined) return after;
+  return { ...after, tax: { ...after.tax, shipping: usualShippingTax(after.country!) } };
 }
 
 function operatorFaults(input: SettingsUpdate, before: StoreSettings): FieldError[] {

@@ -1,16 +1,10 @@
 import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import { allocate, byText, type Share } from "./allocate.ts";
+import type { BuyXGetY, ManualDiscount, PriceCoupon, PriceDiscount } from "./discount-types.ts";
 import { evenPieces, type Pieces, remainingPrice, splitPieces, takeOffPieces } from "./pieces.ts";
 import { greater, lesser, roundHalfUp, sum } from "./round.ts";
 import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
-import type {
-  BuyXGetY,
-  ManualDiscount,
-  PriceCoupon,
-  PriceDiscount,
-  PriceInput,
-  SummedLine,
-} from "./types.ts";
+import type { PriceInput, SummedLine } from "./types.ts";
 
 /**
  * The share of a line in a step: of `left`, which earlier steps left of it, or of its discounted pieces ("get

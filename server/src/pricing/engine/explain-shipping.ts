@@ -1,21 +1,20 @@
 import { kilograms } from "../../kit/measures.ts";
-import { formatPercent } from "../../kit/money.ts";
 import { isByWeight, weightBound } from "../../platform/settings/index.ts";
-import { type Calculations, percent, type Step } from "./calculation.ts";
+import type { Calculations } from "./calculation.ts";
+import { explainTaxes } from "./explain-services.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
 import type { Parcel } from "./parcel.ts";
+import type { PriceParts } from "./price-parts.ts";
 import { type Considered, isFree, type Shipment } from "./shipping.ts";
-import { type Taxing, wholeOf } from "./tax.ts";
-import type { Priced } from "./types.ts";
 
 /** Explains how what ships is shipped: why each rate of the zone is offered or not, and the cost. */
 export function explainShipping(
   write: Calculations,
   { zone, parcel, considered, chosen }: Shipment,
-  { cost, tax }: Priced["shipping"],
-  taxing: Taxing,
+  { taxing, cost, taxedShipping, effect }: PriceParts,
 ): PriceExplanation["shipping"] {
   const { rates } = zone;
+  const full = effect.freesShipping ? 0n : chosen.price;
   const isCounted = rates.some((rate) => rate.minimumQuantity ?? rate.maximumQuantity);
   return {
     zoneId: zone.id,
@@ -24,23 +23,9 @@ export function explainShipping(
     ...(rates.some(isByWeight) && { weight: `${kilograms(parcel.weight)} kg` }),
     ...(isCounted && { quantity: String(parcel.quantity) }),
     rates: considered.map((one) => explainRate(write, one, parcel)),
-    cost: write.sum(chosen.price === cost ? [chosen.price] : [chosen.price, -chosen.price]),
-    taxRate: formatPercent(taxing.serviceRate),
-    tax: explainTax(write, cost, taxing.serviceRate, tax, taxing),
+    cost: write.sum([chosen.price, full - chosen.price, cost - full]),
+    ...explainTaxes(write, taxedShipping, taxing),
   };
-}
-
-/** Explains the tax in an amount, or on it where prices are net. */
-export function explainTax(
-  write: Calculations,
-  amount: bigint,
-  rate: bigint,
-  tax: bigint,
-  taxing: Taxing,
-): Step {
-  const whole = wholeOf(taxing, rate);
-  const formula = `${write.money(amount)} × ${percent(rate)}${taxing.inclusive ? ` ÷ ${percent(whole)}` : ""}`;
-  return write.round(formula, amount * rate, whole, tax);
 }
 
 function explainRate(write: Calculations, { rate, outcome, price }: Considered, parcel: Parcel) {

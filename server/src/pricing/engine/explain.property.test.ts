@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Check } from "typebox/value";
 import { recalculate } from "../../../test/calculation.ts";
-import { anyDiscountedOrder, expectPrice } from "../../../test/pricing.ts";
+import { anyDiscountedOrder, anyTaxedOrder, expectPrice } from "../../../test/pricing.ts";
 import { runs } from "../../../test/runs.ts";
 import { parseMoney } from "../../kit/money.ts";
 import { PriceExplanation, writeExplanation } from "./index.ts";
@@ -20,7 +20,7 @@ const calculated = (value: unknown): { calculation: string | null; amount: strin
 
 test("every calculation comes to the amount beside it, and each of its steps is right", () => {
   fc.assert(
-    fc.property(anyDiscountedOrder, (input) => {
+    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder), (input) => {
       const { digits } = input;
       const written = writeExplanation(expectPrice(input).explained(), digits);
       for (const { calculation, amount } of calculated(written)) {
@@ -34,7 +34,7 @@ test("every calculation comes to the amount beside it, and each of its steps is 
 
 test("the written amounts add up to the price: lines, shipping, fee and taxes to the totals", () => {
   fc.assert(
-    fc.property(anyDiscountedOrder, (input) => {
+    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder), (input) => {
       const found = expectPrice(input);
       const {
         lines,
@@ -87,7 +87,7 @@ test("the written amounts add up to the price: lines, shipping, fee and taxes to
 
 test("it is plain JSON, as its schema says, before and after it is written", () => {
   fc.assert(
-    fc.property(anyDiscountedOrder, (input) => {
+    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder), (input) => {
       const explained = expectPrice(input).explained();
       assert.deepEqual(JSON.parse(JSON.stringify(explained)), explained);
       assert.ok(Check(PriceExplanation, explained));

@@ -1,13 +1,14 @@
 import { formatMoney, formatPercent, HUNDRED_PERCENT } from "../../kit/money.ts";
+import { STANDARD } from "../../platform/settings/index.ts";
 import { type Calculations, calculations, percent, type Step } from "./calculation.ts";
-import type { Fee } from "./cash-on-delivery.ts";
+import type { PriceCoupon } from "./discount-types.ts";
 import { type Effect, isAutomatic, isByHand, type Part, percentageOf, type Step as Taken } from "./effect.ts";
-import { explainShipping, explainTax } from "./explain-shipping.ts";
+import { explainFee, explainPriceWithoutTax, explainTax } from "./explain-services.ts";
+import { explainShipping } from "./explain-shipping.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
-import type { PriceParts } from "./price-parts.ts";
-import { greater } from "./round.ts";
-import { exemptionOf, type Taxing } from "./tax.ts";
-import type { PriceCoupon, Priced, PricedLine, SummedLine } from "./types.ts";
+import { type PriceParts, taxedAmounts } from "./price-parts.ts";
+import { exemptionOf, type Taxing, taxKey } from "./tax.ts";
+import type { Priced, PricedLine, SummedLine } from "./types.ts";
 
 type Amounts = Omit<Priced, "explained">;
 
@@ -18,28 +19,28 @@ type Amounts = Omit<Priced, "explained">;
 export function explain(parts: PriceParts, priced: Amounts): PriceExplanation {
   const { lines, effect, shipment, fee, taxing } = parts;
   const write = calculations(parts.digits);
-  const taxes = [...priced.lines.map(({ tax }) => tax), priced.shipping.tax, priced.codFeeTax];
+  const taxes = taxedAmounts(parts);
   const added = taxing.inclusive ? 0n : priced.tax;
   return {
     pricesIncludeTax: taxing.inclusive,
     lines: lines.map((line, i) => explainLine(write, line, priced.lines[i]!, effect, taxing)),
     ...(hasDiscounts(priced) && { discounts: explainDiscounts(write, priced, effect) }),
     coupon: explainCoupon(write, effect),
-    shipping: shipment ? explainShipping(write, shipment, priced.shipping, taxing) : null,
-    codFee: fee ? explainFee(write, fee, priced, taxing) : null,
-    taxes: priced.taxes.map(({ name, rate, country, province }) => ({
-      name,
-      taxRate: formatPercent(rate),
-      country,
-      province,
-      ...write.sum(taxes),
+    shipping: shipment ? explainShipping(write, shipment, parts) : null,
+    codFee: fee ? explainFee(write, fee, priced, parts) : null,
+    taxes: priced.taxes.map((one) => ({
+      name: one.name,
+      taxRate: formatPercent(one.rate),
+      country: one.country,
+      province: one.province,
+      ...write.sum(taxes.flatMap(({ rate, tax }) => (rate && taxKey(rate) === taxKey(one) ? [tax] : []))),
     })),
     totals: {
       subtotal: write.sum(priced.lines.map(({ subtotal }) => subtotal)),
       discount: write.sum(priced.lines.map(({ discount }) => discount)),
       shipping: write.plain(priced.shipping.cost),
       codFee: write.plain(priced.codFee),
-      tax: write.sum(taxes),
+      tax: write.sum(taxes.map(({ tax }) => tax)),
       final: write.sum([priced.subtotal, -priced.discount, priced.shipping.cost, priced.codFee, added]),
     },
     ...(priced.storeCreditAmount > 0n && {
@@ -69,8 +70,8 @@ function explainLine(
   effect: Effect,
   taxing: Taxing,
 ): PriceExplanation["lines"][number] {
-  const { key, quantity, unitPrice, subtotal, priceByHand, listed } = line;
-  const { discount, taxRate, tax } = priced;
+  const { key, quantity, unitPrice, subtotal, priceByHand, listed, taxedPrice, taxClass = STANDARD } = line;
+  const { discount, taxRate, tax, taxedBy } = priced;
   const parts = effect.steps.flatMap((step) => {
     const part = step.parts.get(key);
     return part ? [{ of: step.of, part, explained: explainPart(write, line, step, part) }] : [];
@@ -81,6 +82,7 @@ function explainLine(
     key,
     quantity: String(quantity),
     unitPrice: String(unitPrice),
+    ...(taxedPrice && { withoutTax: explainPriceWithoutTax(write, taxedPrice, unitPrice) }),
     ...(listed && {
       priceList: {
         id: listed.tier.listId,
@@ -105,6 +107,8 @@ function explainLine(
     tookRemainder: parts.some(({ part }) => part.tookRemainder),
     taxable: write.sum([subtotal, -discount]),
     exemption: exemptionOf(taxing, line),
+    ...(taxClass !== STANDARD && { taxClass }),
+    ...(line.isDigital && taxedBy && { taxCountry: taxedBy.country }),
     taxRate: formatPercent(taxRate),
     tax: explainTax(write, subtotal - discount, taxRate, tax, taxing),
     total: write.sum([subtotal, -discount, taxing.inclusive ? 0n : tax]),
@@ -183,29 +187,4 @@ function explainStep(
   const percentage = percentageOf(rule);
   const formula = `${money(eligible)} × ${percent(percentage)}`;
   return { eligible: of, discount: write.round(formula, eligible * percentage, HUNDRED_PERCENT, discount) };
-}
-
-function explainFee(
-  write: Calculations,
-  fee: Fee,
-  { subtotal, discount, shipping, codFee, codFeeTax }: Amounts,
-  taxing: Taxing,
-): PriceExplanation["codFee"] {
-  const isFixed = fee.rule.type === "fixed";
-  return {
-    base: isFixed ? null : write.sum([subtotal, -discount, shipping.cost]),
-    fee: isFixed ? write.plain(codFee) : explainPercentage(write, fee),
-    taxRate: formatPercent(taxing.serviceRate),
-    tax: explainTax(write, codFee, taxing.serviceRate, codFeeTax, taxing),
-  };
-}
-
-function explainPercentage(write: Calculations, { rule, base, unbounded, amount }: Fee): Step {
-  const { money } = write;
-  const formula = `${money(base)} × ${percent(rule.value)}`;
-  const parts = [write.round(formula, base * rule.value, HUNDRED_PERCENT, unbounded).calculation];
-  const raised = greater(unbounded, rule.minimum ?? 0n);
-  if (raised !== unbounded) parts.push(`max(${money(unbounded)}, ${money(raised)}) = ${money(raised)}`);
-  if (raised !== amount) parts.push(`min(${money(raised)}, ${money(amount)}) = ${money(amount)}`);
-  return write.step(amount, parts.join("; "));
 }

@@ -24,6 +24,9 @@ const Line = closedObject("A line.", {
   key: Type.String({ description: "The id of the line's variant, or of its product." }),
   quantity: Type.String({ examples: ["3"] }),
   unitPrice: amount("The price of one that counts."),
+  withoutTax: Type.Optional(
+    step("Of a customer who pays no tax, where gross prices are reduced by it: the price without the tax."),
+  ),
   priceList: Type.Optional(
     closedObject("Of a price by a price list: it counts where it is below the item's own price.", {
       id: Type.String({ description: "The id of the price list." }),
@@ -74,6 +77,8 @@ const Line = closedObject("A line.", {
       "product",
     ]),
   ),
+  taxClass: Type.Optional(Type.String({ description: "The line's class of tax, unless it is `standard`." })),
+  taxCountry: Type.Optional(Type.String({ description: "Of a download: the country whose rate it has." })),
   taxRate: Percent,
   tax: step("The tax in the price, or on it where prices are without tax."),
   total: step("The line's part of the final amount."),
@@ -109,6 +114,20 @@ const Rate = closedObject("A shipping rate of the zone, or shipping that was nam
   amount: orNull(amount("The price before a coupon makes it free; null where it is not offered.")),
 });
 
+const TaxShares = Type.Optional(
+  Type.Array(
+    closedObject("The part of one rate.", {
+      taxRate: Percent,
+      country: orNull(Type.String({ description: "Null where it is not taxed." })),
+      share: step("Its part, in proportion to the net value of the goods at this rate."),
+      tax: step("The tax in this part, or on it where prices are without tax."),
+    }),
+    {
+      description: "Where goods of several rates share it, the part of each; `taxRate` is then the highest.",
+    },
+  ),
+);
+
 const Shipping = closedObject("The shipping method.", {
   zoneId: Type.String(),
   zoneName: Type.String({ description: "Of shipping by hand its own name." }),
@@ -129,6 +148,7 @@ const Shipping = closedObject("The shipping method.", {
   cost: step("The price of shipping."),
   taxRate: Percent,
   tax: step("The tax in this cost, or on it where prices are without tax."),
+  taxShares: TaxShares,
 });
 
 const Fee = closedObject("The fee for paying on delivery.", {
@@ -136,6 +156,7 @@ const Fee = closedObject("The fee for paying on delivery.", {
   fee: step("The fee, within its bounds."),
   taxRate: Percent,
   tax: step("The tax in this fee, or on it where prices are without tax."),
+  taxShares: TaxShares,
 });
 
 const TaxSum = closedObject("All that was taxed at one rate.", {

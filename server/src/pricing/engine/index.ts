@@ -1,3 +1,9 @@
+export type {
+  CombinesWith,
+  ManualDiscount,
+  PriceCoupon,
+  PriceDiscount,
+} from "./discount-types.ts";
 export { writeExplanation } from "./explain.ts";
 export { PriceExplanation } from "./explanation-schema.ts";
 export { price } from "./price.ts";
@@ -5,15 +11,11 @@ export { manualReductions, type PricedInput, ruleReduction } from "./reductions.
 export { greater, lesser, roundHalfUp, sum } from "./round.ts";
 export { pickupOption } from "./shipping.ts";
 export { parsePriceInput, priceStoredInput, serializePriceInput } from "./stored-input.ts";
-export { type RefundsSoFar, taxOfRefunds } from "./tax-of-refunds.ts";
+export { type RefundsSoFar, type TaxAtPlace, taxOfRefunds } from "./tax-of-refunds.ts";
 export {
   type AppliedDiscount,
   amountDue,
-  type CombinesWith,
-  type ManualDiscount,
   type Pickup,
-  type PriceCoupon,
-  type PriceDiscount,
   type Priced,
   type PriceFault,
   type PriceInput,

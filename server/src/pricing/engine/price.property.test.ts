@@ -7,12 +7,14 @@ import {
   anyDiscountedOrder,
   anyLines,
   anyOrder,
+  anyTaxedOrder,
   expectPrice,
   line,
   order,
   taxed,
 } from "../../../test/pricing.ts";
 import { runs } from "../../../test/runs.ts";
+import { modelPrice, modelTaxes } from "../../../test/tax-model.ts";
 import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import { allocate } from "./allocate.ts";
 import type { PriceCoupon, Priced, PriceInput, PriceLine } from "./index.ts";
@@ -29,11 +31,11 @@ const amountsOf = ({ explained, ...found }: Priced) => found;
 
 test("the parts sum to the totals, to the last unit", () => {
   fc.assert(
-    fc.property(anyDiscountedOrder, (input) => {
+    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder), (input) => {
       const found = expectPrice(input);
       const { lines, shipping, codFee, codFeeTax } = found;
       const each = (name: "subtotal" | "discount" | "tax" | "total") => sum(lines.map((one) => one[name]));
-      assert.equal(found.subtotal, sum(input.lines.map((one) => one.quantity * costOf(one, input.lines))));
+      assert.equal(found.subtotal, sum(input.lines.map((one) => one.quantity * modelPrice(input, one))));
       assert.equal(each("subtotal"), found.subtotal);
       assert.equal(each("discount"), found.discount);
       assert.equal(each("tax") + shipping.tax + codFeeTax, found.tax);
@@ -45,6 +47,52 @@ test("the parts sum to the totals, to the last unit", () => {
     }),
     { numRuns },
   );
+});
+
+test("taxes by class, place and shares of shipping are those of the model, and add up", () => {
+  let [several, shared, abroad, reduced] = [0, 0, 0, 0];
+  fc.assert(
+    fc.property(anyTaxedOrder, (input) => {
+      const found = expectPrice(input);
+      const discounts = found.lines.map(({ discount }) => discount);
+      const explained = found.explained();
+      const isFreed = [input.coupon, ...found.discounts.map((one) => one.discount)].some(
+        (one) => one?.type === "free_shipping",
+      );
+      const chosen = explained.shipping?.rates.find(({ outcome }) => outcome === "chosen");
+      const shipping = isFreed ? 0n : BigInt(chosen?.amount ?? 0);
+      const model = modelTaxes(input, discounts, { shipping, fee: found.codFee });
+      assert.deepEqual(
+        found.lines.map(({ unitPrice, tax, taxRate: rate }) => ({ unitPrice, tax, rate })),
+        input.lines.map((one, i) => ({ unitPrice: modelPrice(input, one), ...model.lines[i]! })),
+      );
+      assert.deepEqual(
+        [found.shipping.cost, found.shipping.tax, found.codFeeTax],
+        [model.cost, model.shippingTax, model.feeTax],
+      );
+      const rows = found.taxes.map(({ country, province, rate, amount, net }) => ({
+        name: `${country}/${province ?? ""} ${rate}`,
+        amount,
+        net,
+      }));
+      assert.deepEqual(
+        rows.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+        model.rows,
+      );
+      assert.equal(sum(rows.map(({ amount }) => amount)), found.tax);
+      assert.deepEqual(
+        explained.taxes.map(({ amount }) => BigInt(amount)),
+        found.taxes.map(({ amount }) => amount),
+      );
+      if (rows.length > 1) several++;
+      if (explained.shipping?.taxShares) shared++;
+      if (new Set(found.taxes.map(({ country }) => country)).size > 1) abroad++;
+      if (explained.lines.some(({ withoutTax }) => withoutTax)) reduced++;
+    }),
+    { numRuns },
+  );
+  for (const count of [several, shared, reduced, ...(numRuns < 1_000 ? [] : [abroad])])
+    assert.ok(count > 0, String(count));
 });
 
 test("a line costs the least of its own price and of the tiers that all pieces of its variant reach", () => {

@@ -155,7 +155,9 @@ for (const { title, input, lines, totals } of cases) {
 
 test("taxes are listed by rate, with shipping's and the fee's", () => {
   const { taxes, shipping, codFeeTax } = expectPrice(german);
-  assert.deepEqual(taxes, [{ name: "VAT", rate: 190_000n, country: "DE", province: null, amount: 968n }]);
+  assert.deepEqual(taxes, [
+    { name: "VAT", rate: 190_000n, country: "DE", province: null, amount: 968n, net: 5095n },
+  ]);
   assert.deepEqual([shipping.tax, codFeeTax], [78n, 32n]);
   assert.deepEqual(expectPrice({ ...german, isTaxExempt: true }).taxes, []);
   assert.deepEqual(expectPrice({ ...german, tax: taxed("gross", "DE", 0n) }).taxes, []);

@@ -38,8 +38,15 @@ export function shipmentOf(input: PriceInput, parcel: Parcel): Shipment | PriceF
   return { ...byName(pickup, 0n, parcel), pickup, others, pickups };
 }
 
-/** All delivery options of lines: the rates that are offered, cheapest first, then the pick-up locations. */
-export function optionsOf(shipment: Shipment | undefined, isFreed: boolean): Priced["shippingOptions"] {
+/**
+ * All delivery options of lines: the rates that are offered, cheapest first, then the pick-up locations.
+ * `reduce` takes the tax out of a price where the customer pays none.
+ */
+export function optionsOf(
+  shipment: Shipment | undefined,
+  isFreed: boolean,
+  reduce: (price: bigint) => bigint,
+): Priced["shippingOptions"] {
   if (!shipment) return [];
   const { considered, pickup, others = [], pickups = [] } = shipment;
   const rates = (pickup ? others : considered)
@@ -47,7 +54,7 @@ export function optionsOf(shipment: Shipment | undefined, isFreed: boolean): Pri
     .map(({ rate: { id, name, estimatedDays }, price }) => ({
       id,
       name,
-      price: isFreed ? 0n : price,
+      price: isFreed ? 0n : reduce(price),
       estimatedDays,
     }));
   return [...rates, ...pickups.map(pickupOption)];

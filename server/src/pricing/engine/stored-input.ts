@@ -15,7 +15,7 @@ export function serializePriceInput(
   const zone = input.destination && shippingZoneAt(input.zones, input.destination);
   // With manual shipping, the zone that would otherwise count.
   const zoneId = input.shippingByHand ? zone?.id : shipping.zoneId;
-  const places = [input.destination, input.home, at].flatMap((one) => (one ? [one] : []));
+  const places = [input.destination, input.billing, input.home, at].flatMap((one) => (one ? [one] : []));
   const stored: PriceInput = {
     ...input,
     calculation: input.calculation ?? CALCULATION,

@@ -41,7 +41,7 @@ test("the taxes of all refunds are those of the order, and none is below 0", () 
         const tax = sum(taxes.map(({ amount }) => amount));
         const all = () => [
           taxOfRefunds(order, tax),
-          ...taxes.map(({ amount, rate }) => taxOfRefunds(order, amount, rate)),
+          ...taxes.map(({ amount, rate }) => taxOfRefunds(order, amount, { rate })),
         ];
         const give = (at: number, share: bigint) => {
           const held = order.finalAmount - order.refundedAmount;

@@ -10,11 +10,23 @@ export type RefundsSoFar = {
   refundedShipping: bigint;
   items: readonly {
     taxRate: bigint;
+    /** The place of the rate; absent in orders from before it was stored. */
+    taxCountry?: string | null;
+    taxProvince?: string | null;
     taxAmount: bigint;
     totalAmount: bigint;
     refundedAmount: bigint;
   }[];
 };
+
+/** A tax by its rate, in ten-thousandths of a percent, and its place where that is known. */
+export type TaxAtPlace = { rate: bigint | string; country?: string; province?: string | null };
+
+type Item = RefundsSoFar["items"][number];
+function isTaxedBy({ taxRate, taxCountry, taxProvince }: Item, { rate, country, province }: TaxAtPlace) {
+  if (taxRate !== BigInt(rate)) return false;
+  return taxCountry == null || country === undefined || (taxCountry === country && taxProvince === province);
+}
 
 const shareOf = (tax: bigint, part: bigint, whole: bigint) =>
   whole > 0n ? roundHalfUp(tax * part, whole) : 0n;
@@ -23,14 +35,14 @@ const shareOf = (tax: bigint, part: bigint, whole: bigint) =>
  * The part of an order's `tax` in all of its refunds so far: each line's own share, the share of shipping and
  * fees, and for other amounts a share of the remaining tax in proportion. The tax in one refund is the
  * difference that it makes here, so all refunds together have exactly the order's tax, whatever the rounding.
- * `rate` selects the lines of one tax; without it, all are taxed by it.
+ * `of` selects the lines of one tax; without it, all are taxed by it.
  */
 export function taxOfRefunds(
   { finalAmount, refundedAmount, refundedShipping, items }: RefundsSoFar,
   tax: bigint,
-  rate?: bigint,
+  of?: TaxAtPlace,
 ): bigint {
-  const taxed = rate === undefined ? items : items.filter((item) => item.taxRate === rate);
+  const taxed = of === undefined ? items : items.filter((item) => isTaxedBy(item, of));
   const ofLines = taxed.map((item) => shareOf(item.taxAmount, item.refundedAmount, item.totalAmount));
   const services = greater(tax - sum(taxed.map(({ taxAmount }) => taxAmount)), 0n);
   const servicesCost = finalAmount - sum(items.map(({ totalAmount }) => totalAmount));

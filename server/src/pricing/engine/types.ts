@@ -6,8 +6,11 @@ import type {
   ShippingRate,
   ShippingZone,
   Tax,
+  TaxRate,
 } from "../../platform/settings/index.ts";
+import type { ManualDiscount, PriceCoupon, PriceDiscount } from "./discount-types.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
+import type { PricedTax } from "./tax-types.ts";
 
 /** A line to be priced. Amounts are minor units of the store's currency and not negative. */
 export type PriceLine = {
@@ -24,77 +27,17 @@ export type PriceLine = {
   /** Its quantity prices by the price lists that are open to the buyer; none where the price is manual. */
   readonly tiers?: readonly Tier[];
   readonly taxExempt: boolean;
+  /** Absent for `standard`. */
+  readonly taxClass?: string;
   readonly requiresShipping: boolean;
+  /** Whether it is downloaded; absent where it is not. */
+  readonly isDigital?: boolean;
   /** Gift cards are neither discounted nor taxed: they are money, which is taxed when it buys something. */
   readonly isGiftCard: boolean;
   /** The weight that a piece counts as, in the exact unit of weights; absent where no rate goes by weight. */
   readonly weight?: bigint;
   /** For a manual price: the regular price, if there is one, and the reason. */
   readonly priceByHand?: { readonly listPrice: bigint | null; readonly reason: string | null };
-};
-
-/** A manual discount, taken off before all others. */
-export type ManualDiscount = {
-  /** The key of its line; null for the whole order. */
-  readonly lineKey: string | null;
-  readonly type: "percentage" | "fixed";
-  /** Minor units where it is fixed, ten-thousandths of a percent where it is a percentage. */
-  readonly value: bigint;
-  readonly reason: string;
-};
-
-/** A coupon whose validity and limits were checked before. */
-export type PriceCoupon = {
-  readonly code: string;
-  readonly type: "percentage" | "fixed" | "free_shipping";
-  /** Minor units where it is fixed, ten-thousandths of a percent where it is a percentage. */
-  readonly value: bigint;
-  /** Compared with the subtotal of all lines but gift cards. */
-  readonly minimumSubtotal: bigint | null;
-  /** The products and categories that it applies to; both empty: to all. */
-  readonly productIds: readonly string[];
-  readonly categoryIds: readonly string[];
-  /** Automatic discounts that reduce goods, and those that free shipping. */
-  readonly combinesWith: Pick<CombinesWith, "automatic" | "shipping">;
-};
-
-/** The kinds of discounts that an automatic discount combines with. */
-export type CombinesWith = {
-  /** A coupon that reduces goods. */
-  readonly coupons: boolean;
-  /** Other automatic discounts. */
-  readonly automatic: boolean;
-  /** Free shipping, by a coupon or an automatic discount. */
-  readonly shipping: boolean;
-};
-
-/** "Buy X, get Y": a quantity of X discounts a quantity of Y. */
-export type BuyXGetY = {
-  readonly buyQuantity: bigint;
-  readonly getQuantity: bigint;
-  /** The limit per order; null for as often as there are pieces. */
-  readonly timesPerOrder: bigint | null;
-  /** The targets of Y; both empty: those of X. */
-  readonly getProductIds: readonly string[];
-  readonly getCategoryIds: readonly string[];
-};
-
-/** An automatic discount that is open to this buyer now: its dates, groups and limits were checked before. */
-export type PriceDiscount = {
-  /** Discounts are taken off in the order of their ids. */
-  readonly id: string;
-  readonly name: string;
-  readonly type: PriceCoupon["type"] | "buy_x_get_y";
-  /** Minor units where it is fixed, else ten-thousandths of a percent. */
-  readonly value: bigint;
-  /** The minimum of the goods that it applies to, or of X. */
-  readonly minimumSubtotal: bigint | null;
-  readonly minimumQuantity: bigint | null;
-  /** The products and categories that it applies to, or X; both empty: all. */
-  readonly productIds: readonly string[];
-  readonly categoryIds: readonly string[];
-  readonly buyXGetY: BuyXGetY | null;
-  readonly combinesWith: CombinesWith;
 };
 
 /** Manual shipping; the price is minor units. It has an id of its own, used for its zone, too. */
@@ -135,6 +78,8 @@ export type PriceInput = {
   readonly destination?: Destination | undefined;
   /** The store's own place, which is taxed where nothing ships; without it there is no tax then. */
   readonly home?: Destination | undefined;
+  /** The buyer's place, where their bill goes; it counts only for what is downloaded. */
+  readonly billing?: Destination | undefined;
   /** The requested rate; else the cheapest is taken. It counts only where something ships. */
   readonly shippingRateId?: string | undefined;
   /** The pick-up locations: chosen by an id in place of a rate's, and only on request. */
@@ -166,18 +111,10 @@ export type PricedLine = {
   /** Ten-thousandths of a percent. */
   readonly taxRate: bigint;
   readonly tax: bigint;
+  /** The rate that it is taxed at; undefined where none applies. */
+  readonly taxedBy: TaxRate | undefined;
   /** The line's part of the final amount. */
   readonly total: bigint;
-};
-
-/** The amount taxed at one rate, in minor units. */
-export type PricedTax = {
-  readonly name: string;
-  /** Ten-thousandths of a percent. */
-  readonly rate: bigint;
-  readonly country: string;
-  readonly province: string | null;
-  readonly amount: bigint;
 };
 
 /** A rate by which the lines can be shipped, with its cost here; or a pick-up location. */
@@ -250,5 +187,7 @@ export type PriceFault =
 export type SummedLine = Omit<PriceLine, "tiers" | "itemId"> & {
   /** The effective price of a price list, and the price that it replaces. */
   readonly listed?: { readonly tier: Tier; readonly ownPrice: bigint };
+  /** The unit price with the tax that was taken out of it. */
+  readonly taxedPrice?: { readonly unitPrice: bigint; readonly taxRate: bigint };
   readonly subtotal: bigint;
 };

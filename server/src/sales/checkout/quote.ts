@@ -3,6 +3,7 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { isCountry } from "../../kit/text/country.ts";
 import {
   amountTexts,
   availableByLine,
@@ -17,7 +18,7 @@ import { lineKeyOf, pickupView } from "../../orders/model/index.ts";
 import { checkOffered, findMethod, type MethodOffer, quotePlace } from "../../orders/payments/index.ts";
 import { readCartFields } from "../../orders/placing/index.ts";
 import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
-import { readSettings, type StoreSettings } from "../../platform/settings/index.ts";
+import { type Destination, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findCoupon } from "../../pricing/coupons/index.ts";
 import { findCreditOf } from "../../pricing/credit/index.ts";
 import { findUsedUp } from "../../pricing/discounts/index.ts";
@@ -98,10 +99,20 @@ export function cartRequestOf(body: QuotedCart, language: string | undefined, st
   return {
     ...cart,
     shippingAddress: place ? { country: place.country!, province: place.province, postalCode } : null,
+    billingAddress: billingPlaceOf(body.billingAddress),
     paymentMethod: body.paymentMethod,
     language,
     isPublic: true,
   };
+}
+
+// Billing addresses are not checked before the order: a country that is none says nothing.
+function billingPlaceOf(sent: QuotedCart["billingAddress"]): Destination | null {
+  const { country, province } = addressTextsOf({
+    country: sent?.country ?? undefined,
+    province: sent?.province ?? undefined,
+  });
+  return country && isCountry(country) ? { country, province } : null;
 }
 
 function rowOf(call: Pick<Call, "store" | "can">, calculated: CalculatedCart, settings: StoreSettings) {

@@ -56,10 +56,14 @@ export const CheckedOut = Type.Object(
 );
 
 const draft = Type.Optional(orNull(Type.String({ maxLength: 320 })));
-const unread = (name: string, fields: readonly string[]) =>
+const unread = (
+  name: string,
+  fields: readonly string[],
+  description = "Taken as it is and not looked at: it changes no price.",
+) =>
   Type.Object(Object.fromEntries(fields.map((field) => [field, draft])), {
     ...closedObject(name),
-    description: "Taken as it is and not looked at: it changes no price.",
+    description,
   });
 const { country, ...others } = PostalAddress.properties;
 
@@ -76,7 +80,11 @@ export const QuoteAddress = Type.Object(
     description: "Only country, province and postal code count. If anything ships, the country is required.",
   },
 );
-export const QuoteBillingAddress = unread("QuoteBillingAddress", Object.keys(PostalAddress.properties));
+export const QuoteBillingAddress = unread(
+  "QuoteBillingAddress",
+  Object.keys(PostalAddress.properties),
+  "Taken as it is. Its country and province count for downloads where the store taxes these at the buyer's place; the order then needs it, unless something ships.",
+);
 /** The known part of the customer. */
 export const QuoteCustomer = unread("QuoteCustomer", Object.keys(Buyer.properties));
 

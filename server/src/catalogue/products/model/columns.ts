@@ -26,7 +26,7 @@ import { type Translation, TranslationInput, TranslationSchema } from "../../tra
 import { measured, referred } from "./described-columns.ts";
 import { images, type Picture, pictures } from "./pictures.ts";
 import { anyQuantity, MAX_QUANTITY } from "./quantity.ts";
-import { amounts, codes, variants } from "./variant-columns.ts";
+import { amounts, codes, productTaxClass, variants } from "./variant-columns.ts";
 import { OptionAxis, OptionAxisInput, Variant } from "./variant-schemas.ts";
 
 /** The kinds of products. */
@@ -91,6 +91,7 @@ export const products = table("p", {
   ...measured,
   ...referred,
   taxExempt: optional(flag("tax_exempt"), { description: "No tax is charged on it." }, { otherwise: "f" }),
+  taxClass: productTaxClass,
   kind: optional(word("kind", Kind), {}, { otherwise: "physical" }),
   isGiftCard: optional(flag("is_gift_card"), {}, { otherwise: "f" }),
   quantity: optional(

@@ -13,6 +13,8 @@ import {
 } from "../../../http/nouns/columns.ts";
 import { table } from "../../../http/nouns/table.ts";
 import { type Draft, optional, writing } from "../../../http/nouns/writable.ts";
+import { orNull as orNullSchema } from "../../../http/openapi/schema-parts.ts";
+import { TaxClass } from "../../../platform/settings/index.ts";
 import { anyQuantity } from "./quantity.ts";
 
 const code = (sql: string, description: string) =>
@@ -22,6 +24,18 @@ export const codes = {
   sku: code("sku", "Stock-keeping unit."),
   barcode: code("barcode", "GTIN, EAN, UPC or ISBN."),
 };
+const TAX_CLASS = "The class of tax, one of `tax.classes` of the settings.";
+const taxClass = (follows: string) =>
+  optional(
+    orNull(text("tax_class", { description: `${TAX_CLASS} ${follows}` })),
+    {},
+    {
+      schema: orNullSchema(TaxClass(`${TAX_CLASS} ${follows}`)),
+    },
+  );
+/** The class of tax of a product. */
+export const productTaxClass = taxClass("Null takes that of the product's category, else `standard`.");
+
 export const amounts = {
   compareAtPrice: optional(orNull(money("compare_at_price")), { description: "Previous price, for a sale." }),
   cost: optional(
@@ -73,6 +87,7 @@ const priced = {
     { as: "price" },
   ),
   ...amounts,
+  taxClass: taxClass("Null takes that of the product."),
   quantity: optional(
     bigint("quantity"),
     anyQuantity(
