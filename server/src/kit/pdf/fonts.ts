@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { create, type Font, type GlyphRun } from "fontkit";
+import { create, type Font, type Glyph, type GlyphRun } from "fontkit";
+import { shapeThai, spellGlyphs } from "./clusters.ts";
 
 /** A font that texts are set in. */
 export type Face = {
@@ -22,7 +23,7 @@ const SETS = [
   ["noto-sans", "vietnamese"],
 ];
 
-/** Reads the fonts of our packages. */
+/** Reads the fonts that all documents use. */
 export async function readFonts(): Promise<Fonts> {
   const read = (weight: number) =>
     Promise.all(
@@ -36,10 +37,12 @@ export async function readFonts(): Promise<Fonts> {
   return { regular, bold };
 }
 
-function createFace(name: string, file: Buffer): Face {
+/** Creates a face of a font's file. */
+export function createFace(name: string, file: Buffer): Face {
   const font = create(file) as Font;
   const covered = new Set(font.characterSet);
   const runOf = createShaper(font);
+  spellInSubsets(font);
   // pdfkit shapes each text that it draws again, and it writes into the result.
   font.layout = (text) => {
     const run = runOf(text);
@@ -61,12 +64,16 @@ const MOST_SHAPED = 20_000;
 
 function createShaper(font: Font): (text: string) => GlyphRun {
   const shape = font.layout.bind(font);
+  const spell = createSpeller();
   const shaped = new Map<string, GlyphRun>();
   return (text) => {
     let run = shaped.get(text);
     if (!run) {
-      run = shape(text);
-      run = { ...run, advanceWidth: run.advanceWidth, glyphs: run.glyphs.map(fixLigature) } as GlyphRun;
+      // fontkit keeps glyphs with the letters of the text that they were first used for.
+      (font as unknown as { _glyphs: object })._glyphs = {};
+      run = shape(shapeThai(text));
+      const glyphs = run.direction === "rtl" ? run.glyphs.map(fixLigature) : spell(text, run.glyphs);
+      run = { ...run, advanceWidth: run.advanceWidth, glyphs } as GlyphRun;
       if (shaped.size >= MOST_SHAPED) shaped.clear();
       shaped.set(text, run);
     }
@@ -85,4 +92,51 @@ const LIGATURES = new Map([
 function fixLigature(glyph: GlyphRun["glyphs"][number]): GlyphRun["glyphs"][number] {
   const sign = LIGATURES.get(String.fromCodePoint(...glyph.codePoints));
   return sign ? Object.create(glyph, { codePoints: { value: [sign.codePointAt(0)] } }) : glyph;
+}
+
+// Glyph ids have 16 bits. A glyph that stands for other letters than at first has a number above them, so
+// that each meaning is a glyph of its own in the PDF.
+const GLYPHS = 0x1_0000;
+
+function createSpeller() {
+  const meanings = new Map<number, string[]>();
+  const numberOf = (id: number, letters: string) => {
+    const known = meanings.get(id) ?? [];
+    meanings.set(id, known);
+    const at = known.indexOf(letters);
+    return at < 0 ? known.push(letters) - 1 : at;
+  };
+  return (text: string, glyphs: readonly Glyph[]): readonly Glyph[] => {
+    const spelled = spellGlyphs(
+      text,
+      glyphs.map(({ codePoints }) => codePoints),
+    );
+    return glyphs.map((glyph, i) => {
+      const number = numberOf(glyph.id, String(spelled[i]));
+      if (number === 0 && spelled[i] === glyph.codePoints) return glyph;
+      const own = { codePoints: { value: spelled[i] }, id: { value: glyph.id + number * GLYPHS } };
+      return Object.create(glyph, own) as Glyph;
+    });
+  };
+}
+
+// The part of fontkit's subset that its types leave out.
+type Subset = { glyphs: number[]; includeGlyph(glyph: number | { id: number }): number };
+
+function spellInSubsets(font: Font): void {
+  const createSubset = font.createSubset.bind(font);
+  font.createSubset = () => {
+    const subset = createSubset();
+    const written = subset as unknown as Subset;
+    const include = written.includeGlyph.bind(written);
+    const own = new Map<number, number>();
+    written.includeGlyph = (glyph) => {
+      const id = typeof glyph === "object" ? glyph.id : glyph;
+      if (id < GLYPHS) return include(id);
+      const at = own.get(id) ?? written.glyphs.push(id % GLYPHS) - 1;
+      own.set(id, at);
+      return at;
+    };
+    return subset;
+  };
 }

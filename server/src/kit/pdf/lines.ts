@@ -7,6 +7,8 @@ type Atom = {
   /** The embedding level of the Unicode Bidirectional Algorithm: odd from right to left. */
   level: number;
   isSpace: boolean;
+  /** Whether a line may begin with it, though no space is before it. */
+  mayBreak: boolean;
   text: string;
   width: number;
 };
@@ -27,6 +29,13 @@ const CONTROLS = /[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]|\p{Noncharacter_Code_P
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const MARKS = /[\u061c\u200e\u200f]/;
 const BREAKING_SPACE = /^[^\S\u00a0\u202f]+$/;
+// These scripts put no spaces between words, but for Thai and its neighbors between sentences.
+const UNSPACED =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const wordSegments = new Intl.Segmenter("ja", { granularity: "word" });
+// No line begins with these, and none ends with those.
+const NOT_FIRST = /^[\p{Pe}\p{Pf}\p{Po}\s々ーゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ]/u;
+const NOT_LAST = /[\p{Ps}\p{Pi}]$/u;
 // More of a text nobody can read on a page.
 const MOST_LETTERS = 5_000;
 
@@ -42,7 +51,8 @@ const cleanText = (text: string): string =>
 
 /**
  * Sets a text in lines of at most `width` thousandths of its size, in the first of `faces` that has a letter;
- * a letter that none has is shown as a box. Lines break at spaces, and within a word only where it is wider
+ * a letter that none has is shown as a box. Lines break at spaces, or between the words of scripts without
+ * them, and within a word only where it is wider
  * than a line. Of more than `most` lines, the last one that is shown ends in an ellipsis.
  */
 export function linesOf(
@@ -71,7 +81,8 @@ function atomsOf(text: string, faces: readonly Face[], direction: Direction): At
   if (!text) return [];
   const { levels } = bidi.getEmbeddingLevels(text, direction);
   const atoms: Atom[] = [];
-  let before: { face: Face; level: number; isSpace: boolean } | undefined;
+  const breaks = breaksIn(text);
+  let before: Omit<Atom, "text" | "width"> | undefined;
   let from = 0;
   const close = (to: number) => {
     if (before && to > from) atoms.push(atomOf(text.slice(from, to), before));
@@ -81,19 +92,32 @@ function atomsOf(text: string, faces: readonly Face[], direction: Direction): At
     const face = faceFor(segment, faces);
     const level = levels[index]!;
     const isSpace = BREAKING_SPACE.test(segment);
-    if (before?.face !== face || before.level !== level || before.isSpace !== isSpace) close(index);
-    before = { face, level, isSpace };
+    const mayBreak = breaks.has(index);
+    const isSame = before?.face === face && before.level === level && before.isSpace === isSpace;
+    if (isSame && !mayBreak) continue;
+    close(index);
+    before = { face, level, isSpace, mayBreak };
   }
   close(text.length);
   return atoms;
 }
 
-function atomOf(
-  text: string,
-  { face, level, isSpace }: { face: Face; level: number; isSpace: boolean },
-): Atom {
+// Where the words of scripts without spaces begin.
+function breaksIn(text: string): Set<number> {
+  const breaks = new Set<number>();
+  if (!UNSPACED.test(text)) return breaks;
+  let before = "";
+  for (const { segment, index } of wordSegments.segment(text)) {
+    const isUnspaced = UNSPACED.test(before) || UNSPACED.test(segment);
+    if (index && isUnspaced && !NOT_FIRST.test(segment) && !NOT_LAST.test(before)) breaks.add(index);
+    before = segment;
+  }
+  return breaks;
+}
+
+function atomOf(text: string, about: Omit<Atom, "text" | "width">): Atom {
   const shown = printableText(text);
-  return { face, level, isSpace, text: shown, width: face.measure(shown).width };
+  return { ...about, text: shown, width: about.face.measure(shown).width };
 }
 
 // French puts a narrow space into numbers, which few fonts have.
@@ -131,7 +155,7 @@ function wordsOf(atoms: readonly Atom[]): Atom[][] {
   const words: Atom[][] = [];
   let before: Atom | undefined;
   for (const atom of atoms) {
-    if (!before || (before.isSpace && !atom.isSpace)) words.push([]);
+    if (!before || atom.mayBreak || (before.isSpace && !atom.isSpace)) words.push([]);
     words.at(-1)!.push(atom);
     before = atom;
   }
@@ -142,7 +166,9 @@ function wordsOf(atoms: readonly Atom[]): Atom[][] {
 }
 
 const split = (atom: Atom): Atom[] =>
-  [...graphemes.segment(atom.text)].map(({ segment }) => atomOf(segment, atom));
+  [...graphemes.segment(atom.text)].map(({ segment }, i) =>
+    atomOf(segment, { ...atom, mayBreak: atom.mayBreak && i === 0 }),
+  );
 
 // Rule L2: what is to be read from right to left is turned, the innermost first.
 function reorderVisually(atoms: readonly Atom[]): Line {

@@ -145,6 +145,36 @@ describe("what documents show", () => {
     assert.ok(bytes.includes("/Lang (ar)"));
   });
 
+  test("names in further scripts are set in fonts that have them, and can be found", async () => {
+    const names = [
+      "纯棉衬衫（蓝色）",
+      "コーヒーカップ",
+      "도자기 머그컵",
+      "חולצת כותנה",
+      "เสื้อสีน้ำเงิน",
+      "दिल्ली शर्ट",
+    ];
+    const products: Json[] = [];
+    for (const name of names)
+      products.push(
+        await shop.ok("POST", "/products", {
+          price: "3.00",
+          quantity: 9,
+          translations: [{ language: "en", name, description: "" }],
+        }),
+      );
+    const order = await shop.order({
+      items: products.map((product) => shop.line(product, 1)),
+      shippingAddress: { ...HOME, firstName: "怡君", lastName: "陳", city: "臺北市" },
+    });
+    for (const name of ["invoice", "packing-slip"]) {
+      const text = (await printed(shop, order.id, name)).replaceAll(" ", "");
+      has(text, "怡君陳", "臺北市");
+      for (const words of names) for (const word of words.split(" ")) has(text, word.normalize("NFKC"));
+    }
+    has(await printed(shop, order.id, "invoice"), "Invoice", "$18.00");
+  });
+
   test("the note of a stock transfer has what goes from where to where, and room for what comes", async () => {
     const { locations } = await shop.ok("GET", "/locations");
     const address = {

@@ -2,6 +2,7 @@ import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { flatten } from "../../kit/json/flat-error.ts";
 import { readFonts } from "../../kit/pdf/fonts.ts";
+import { createScriptFonts } from "../../kit/pdf/script-fonts.ts";
 import { print } from "./print.ts";
 import type { PrintRequest, PrintResult } from "./printer.ts";
 
@@ -14,11 +15,13 @@ try {
   // Without permission, the thread keeps its priority.
 }
 
-const fonts = readFonts();
+const fonts = readFonts().then(createScriptFonts);
 parentPort!.on("message", async ({ id, sheet }: PrintRequest) => {
   const answer = (result: PrintResult) => parentPort!.postMessage(result);
   try {
-    answer({ id, bytes: await print(sheet, await fonts) });
+    const fontsFor = await fonts;
+    const written = { text: JSON.stringify(sheet), language: sheet.nameLanguage };
+    answer({ id, bytes: await print(sheet, await fontsFor(written)) });
   } catch (error) {
     answer({ id, error: flatten(error) });
   }

@@ -60,7 +60,7 @@ const PackingSlipQuery = Type.Object(
 );
 
 // The version of the layout, part of the ETag: raised when the same sheet prints differently.
-const PRINT = 1;
+const PRINT = 2;
 
 type Printable<Query extends TObject> = {
   name: string;
@@ -85,7 +85,8 @@ function answerSheet(call: Call, printer: Printer, { name, language, settings, m
   const asked = (call.query as { lang?: string }).lang;
   const messages = call.messagesIn([asked, language].flatMap((one) => one ?? []));
   const digits = call.store.currencyDigits;
-  const words = wordsOf(messages, { currency: settings.currency, digits, timeZone: settings.timeZone });
+  const { currency, timeZone } = settings;
+  const words = wordsOf(messages, { currency, digits, timeZone, nameLanguage: language });
   const made = make(words);
   return {
     message: "ok",

@@ -4,6 +4,8 @@ export type Sheet = {
   /** BCP 47. */
   language: string;
   isRtl: boolean;
+  /** BCP 47: the language of names, by which Han letters have their national forms. */
+  nameLanguage: string | null;
   /** When the order was placed. */
   date: Date;
   /** The color of its headings, as `#rrggbb`; null for black. */

@@ -49,6 +49,7 @@ export function letterhead(
 ) {
   return {
     language: words.language,
+    nameLanguage: words.nameLanguage,
     isRtl: rightToLeft.has(words.language),
     date: new Date(order.placedAt),
     accent: settings.colors.primary,

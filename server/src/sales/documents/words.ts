@@ -10,6 +10,8 @@ type DocumentKey = KeyAfter<"document.">;
 /** The texts of an order's documents, in the language of the print. */
 export type Words = {
   readonly language: string;
+  /** The language of names, BCP 47. */
+  readonly nameLanguage: string | null;
   say(key: DocumentKey, values?: MessageValues): string;
   /** An amount of minor units of the order's currency. */
   money(amount: bigint): string;
@@ -29,12 +31,18 @@ const LRM = "\u200e";
 /** Builds the words of an order in a language. */
 export function wordsOf(
   messages: Messages,
-  { currency, digits, timeZone }: { currency: string; digits: number; timeZone: string },
+  {
+    currency,
+    digits,
+    timeZone,
+    nameLanguage,
+  }: { currency: string; digits: number; timeZone: string; nameLanguage: string | null },
 ): Words {
   const { locale } = messages;
   const say = (key: DocumentKey, values?: MessageValues) => messages.say(`document.${key}`, values);
   return {
     language: locale,
+    nameLanguage,
     say,
     money: (amount) =>
       moneyIn(locale, formatMoney(String(amount), digits), currency).replace(CURRENCY, `$&${LRM}`),
