@@ -1,4 +1,5 @@
 import type { LockedOrder } from "../src/orders/model/sql.ts";
+import { type Written, writtenNames } from "../src/orders/model/written-fields.ts";
 
 type Line = { counted: boolean; quantity: number };
 type Item = LockedOrder["items"][number];
@@ -14,7 +15,7 @@ const itemOf = (i: number, { counted, quantity: count }: Line): Item => {
     image: null,
     kind: "physical",
     options: {},
-    properties: null,
+    ...(Object.fromEntries(writtenNames.map((name) => [name, null])) as { [Name in keyof Written]-?: null }),
     quantity,
     unitPrice: 100n,
     discountAmount: 0n,

@@ -1,3 +1,5 @@
+// Claims attempts, and stores the answers that retries get.
+
 import { hash } from "node:crypto";
 import type { Tx } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/secrets/vault.ts";

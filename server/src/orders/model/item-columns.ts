@@ -1,3 +1,5 @@
+// The columns of an order's line.
+
 import { Type } from "typebox";
 import {
   bigint,

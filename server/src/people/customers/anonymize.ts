@@ -1,3 +1,5 @@
+// Anonymizes customers, now or after the delay.
+
 import type { Tx } from "../../db/tenant.ts";
 import { noteEffect } from "../../http/effects.ts";
 import { checkVersion } from "../../http/request/version.ts";

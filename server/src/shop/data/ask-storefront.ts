@@ -1,3 +1,5 @@
+// Reads the data of a page, such as its cart, from the storefront's endpoints.
+
 import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopCall } from "../../http/html/serve-shop.ts";
 import type { Principal } from "../../http/request/principal.ts";
