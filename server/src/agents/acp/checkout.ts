@@ -115,7 +115,7 @@ export function sessionJson(call: ViewCall, cart: SessionCart, shop: Shop) {
     ...(document.locale && { locale: document.locale }),
     ...parts,
     ...(details && { fulfillment_details: details }),
-    ...fulfillmentOf(messages, view.quote),
+    ...fulfillmentOf(call, view.quote),
     ...discountsOf(document.codes, view.quote, refusedCodes),
     messages: view.all.map(messageJson),
     links: shop.links,

@@ -82,7 +82,7 @@ export function completionJson(
     currency: order.currency.toLowerCase(),
     line_items: items.map((line) => lineJson(messages, line, by)),
     ...(address && { fulfillment_details: { address: addressJson(address) } }),
-    ...fulfillmentOf(messages, { items, shippingOptions, shippingMethod: method }),
+    ...fulfillmentOf(call, { items, shippingOptions, shippingMethod: method }),
     ...discountsOf(order.couponCode === null ? [] : [order.couponCode], order),
     totals: totalsOf(messages, order, items),
     links: shop.links,

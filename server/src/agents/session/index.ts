@@ -32,6 +32,7 @@ export {
 } from "./messages.ts";
 export {
   adjustmentsOf,
+  arrivalOf,
   linesIn,
   methodText,
   movesOf,

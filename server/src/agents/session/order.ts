@@ -1,6 +1,7 @@
 import type { Messages } from "../../http/answers/messages.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Vault } from "../../kit/secrets/vault.ts";
+import { startOfDay } from "../../kit/time/day-in-zone.ts";
 import { orderLinkOf, orderPath } from "../../orders/mails/index.ts";
 import {
   hasLeft,
@@ -44,6 +45,7 @@ export type SoldOrder = TaxedAmounts &
       id: string;
       name: string;
       estimatedDays: { minimum: number; maximum: number } | null;
+      estimatedDelivery?: ShippingMethod["estimatedDelivery"];
       pickup?: ShippingMethod["pickup"];
     } | null;
     shippingAddress: Readonly<Record<string, string | null>> | null;
@@ -95,6 +97,16 @@ export const splitLines = ({ items }: Pick<SoldOrder, "items">) => ({
   shipped: items.filter(({ requiresShipping }) => requiresShipping),
   digital: items.filter(({ requiresShipping }) => !requiresShipping),
 });
+
+/** The first and the last moment of an arrival; undefined where its days are not known. */
+export const arrivalOf = (
+  { estimatedDelivery: days }: { estimatedDelivery?: ShippingMethod["estimatedDelivery"] },
+  { timeZone }: Pick<Store, "timeZone">,
+): { earliest: string; latest: string } | undefined =>
+  days && {
+    earliest: startOfDay(days.from, timeZone).toISOString(),
+    latest: new Date(startOfDay(days.to, timeZone, 1).getTime() - 1_000).toISOString(),
+  };
 
 /** The name of the shipping method, with its days. */
 export const methodText = (messages: Messages, method: SoldOrder["shippingMethod"]): string =>

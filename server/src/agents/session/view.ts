@@ -16,6 +16,7 @@ export type ShippingOption = {
   name: string;
   price: string;
   estimatedDays: { minimum: number; maximum: number } | null;
+  estimatedDelivery?: ShippingMethod["estimatedDelivery"];
   pickup?: ShippingMethod["pickup"];
 };
 
@@ -40,7 +41,12 @@ export const isPriceSame = ({ pricing }: Pick<SessionCart, "pricing">): boolean 
   !pricing.notices.some(({ code }) => code === "price_changed");
 
 /** The dependencies of views. */
-export type ViewCall = { messages: Messages; vault: Vault; originOf: OriginOf; store: { currency: string } };
+export type ViewCall = {
+  messages: Messages;
+  vault: Vault;
+  originOf: OriginOf;
+  store: { currency: string; timeZone: string };
+};
 
 /** A checkout or a cart that is no order yet, in our own words. */
 export type CheckoutView<Session> = {

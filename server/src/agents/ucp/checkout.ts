@@ -1,8 +1,10 @@
 import type { Messages } from "../../http/answers/messages.ts";
+import type { Store } from "../../http/request/store.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
 import type { SessionCart } from "../../sales/carts/index.ts";
 import {
   amountJson,
+  arrivalOf,
   type Discounted,
   discountList,
   itemIdsOf,
@@ -101,7 +103,8 @@ export function checkoutJson(
   const view = checkoutView(call, cart, shop, more);
   const { session, quote } = view;
   const { messages, active } = call;
-  const fulfillment = quote && fulfillmentOf({ messages, version: active.version }, quote, session);
+  const fulfillment =
+    quote && fulfillmentOf({ messages, version: active.version, store: call.store }, quote, session);
   return {
     ucp: { ...success("checkout", active), payment_handlers: shop.handlers },
     id: ids.checkout.of(call.vault, cart.id),
@@ -127,9 +130,15 @@ export function cartJson(call: UcpViewCall, cart: SessionCart, shop: Shop): obje
   };
 }
 
+const fulfillmentTimes = (arrival: ReturnType<typeof arrivalOf>) =>
+  arrival && {
+    earliest_fulfillment_time: arrival.earliest,
+    latest_fulfillment_time: arrival.latest,
+  };
+
 /** The delivery of a checkout's lines: one parcel by one method; undefined where nothing ships. */
 export function fulfillmentOf(
-  { messages, version }: { messages: Messages; version: Version },
+  { messages, version, store }: { messages: Messages; version: Version; store: Pick<Store, "timeZone"> },
   { items, shippingOptions, shippingMethod }: Pick<SoldQuote, "items" | "shippingOptions" | "shippingMethod">,
   { destinations, selected }: Pick<Session, "destinations" | "selected">,
 ): object | undefined {
@@ -137,9 +146,10 @@ export function fulfillmentOf(
   if (!itemIds.length) return undefined;
   // Pick-up is not a capability of the store by this protocol.
   const shipped = shippingOptions.filter(({ pickup }) => !pickup);
-  const options = shipped.map(({ id, name, price, estimatedDays }) => ({
+  const options = shipped.map(({ id, name, price, estimatedDays, ...option }) => ({
     id,
     title: name,
+    ...fulfillmentTimes(arrivalOf(option, store)),
     ...(estimatedDays && {
       description: version.description(messages.say("agent_session.days", estimatedDays)),
     }),

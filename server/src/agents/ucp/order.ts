@@ -70,7 +70,7 @@ export function completionJson(
   const id = "destination_1";
   const method = shippingMethod && { ...shippingMethod, pickup: undefined };
   const fulfillment = fulfillmentOf(
-    { messages, version: active.version },
+    { messages, version: active.version, store: call.store },
     {
       items,
       shippingOptions: method ? [{ ...method, price: shippingCost, estimatedDays: null }] : [],

@@ -36,3 +36,9 @@ export function startOfDay(day: string, timeZone: string, byDays = 0): Date {
   const exact = guesses.filter((moment) => moment + offsetAt(moment, timeZone) === midnight);
   return new Date(exact.length ? Math.min(...exact) : Math.max(...guesses));
 }
+
+/** What the clock of a time zone (IANA) shows at a moment: day (YYYY-MM-DD) and time (HH:MM). */
+export function clockIn(moment: Date, timeZone: string): { day: string; time: string } {
+  const local = new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString();
+  return { day: local.slice(0, 10), time: local.slice(11, 16) };
+}

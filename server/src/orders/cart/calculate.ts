@@ -22,6 +22,7 @@ import type { PaymentMethod } from "../model/columns.ts";
 import { shippingUnavailable } from "../model/errors.ts";
 import type { ByHand } from "./by-hand.ts";
 import { type StoreCredit, spendableOf } from "./credit-charge.ts";
+import { withDelivery } from "./delivery.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 import { type CartLine, matchItems, priceLinesOf, type SoldLine } from "./lines.ts";
 import { unreachedRatesOf } from "./parcels.ts";
@@ -134,7 +135,9 @@ export function calculateCart(
   const result = price(input);
   if ("fault" in result) throw refusalOf(result, store);
   // Pick-up locations are known even before the address.
-  const priced = isOpen ? { ...result, shippingOptions: pickups.map(pickupOption) } : result;
+  const priced = isOpen
+    ? { ...result, shippingOptions: pickups.map(pickupOption) }
+    : withDelivery(result, settings, now);
   const charges = chargeCards(request.giftCards, giftCards, priced, now);
   return { lines, priced, input, charges, language: languageOf(request, buyer, store) };
 }

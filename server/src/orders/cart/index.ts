@@ -10,6 +10,7 @@ export {
   storeRules,
 } from "./calculate.ts";
 export { readStoreCredit } from "./credit-charge.ts";
+export { withDelivery } from "./delivery.ts";
 export { chargeCards } from "./gift-card-charges.ts";
 export {
   availableByLine,

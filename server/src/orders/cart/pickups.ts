@@ -58,6 +58,12 @@ export function itemAt(
 /** The shipping method of a price, as orders store it. */
 export function methodOf({ shipping: { rate, pickup } }: Priced): ShippingMethod | null {
   if (!rate) return null;
-  const { id, name, estimatedDays } = rate;
-  return { id, name, estimatedDays, ...(pickup && { pickup: pickupView(pickup) }) };
+  const { id, name, estimatedDays, estimatedDelivery } = rate;
+  return {
+    id,
+    name,
+    estimatedDays,
+    ...(estimatedDelivery && { estimatedDelivery }),
+    ...(pickup && { pickup: pickupView(pickup) }),
+  };
 }

@@ -8,7 +8,7 @@ import { spend } from "../../people/api-keys/index.ts";
 import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../../pricing/discounts/index.ts";
-import { type ManualDiscount, parsePriceInput } from "../../pricing/engine/index.ts";
+import { type ManualDiscount, type Priced, parsePriceInput } from "../../pricing/engine/index.ts";
 import {
   type CartLine,
   checkStock,
@@ -17,13 +17,14 @@ import {
   matchItems,
   ofProducts,
   weightOf,
+  withDelivery,
 } from "../cart/index.ts";
 import { findInvoices } from "../invoices/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { noChange } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { type NotEditable, notEditable } from "../model/errors.ts";
-import type { Address } from "../model/reply-parts.ts";
+import type { Address, ShippingMethod } from "../model/reply-parts.ts";
 import { findPricing, getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
@@ -78,7 +79,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { remaining, added };
   const before = parsePriceInput(pricing!);
-  const { priced, input } = priceEdit(before, lines, {
+  const edited = priceEdit(before, lines, {
     settings,
     store,
     address: request.address,
@@ -91,6 +92,8 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
     giftCardAmount: order.giftCardAmount,
     storeCreditAmount: order.storeCreditAmount,
   });
+  const { input } = edited;
+  const priced = withFormerDelivery(withDelivery(edited.priced, settings, now), shippingMethod);
   const sold = new Set(sellableItems(found).map(stockItemIdOf));
   const shippingAddress = request.address ?? order.shippingAddress;
   const more = { buyer: buyer && customers.read(buyer), shippingAddress, refund: body.refund ?? true };
@@ -127,6 +130,18 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   if (given.byHand > 0n || request.discount) noteEffect(tx, "discount");
   await spend(call, { discounts: given.byHand + given.byRule });
   return after;
+}
+
+// An order that is still shipped by the same rate arrives when it was told.
+function withFormerDelivery(priced: Priced, former: ShippingMethod | null): Priced {
+  const { rate, ...shipping } = priced.shipping;
+  if (!rate || rate.id !== former?.id) return priced;
+  const { estimatedDelivery: _, ...same } = rate;
+  const { estimatedDelivery } = former;
+  return {
+    ...priced,
+    shipping: { ...shipping, rate: { ...same, ...(estimatedDelivery && { estimatedDelivery }) } },
+  };
 }
 
 /** A request to edit; amounts are minor units, ids in lower case. */

@@ -9,7 +9,7 @@ export { Buyer, CartItems, cartFields, computedFields, MAX_LINES, MAX_PER_LINE }
 export { serializeOrders, serializeRefunds } from "./serialize.ts";
 export { ShopperOrder, shopperOrderOf, shopperOrders } from "./shopper-columns.ts";
 export { findShopperOrder, getOrder, lockOrder } from "./sql.ts";
-export { hasLeft, type Status, statuses } from "./state.ts";
+export { hasLeft, isOpen, type Status, statuses } from "./state.ts";
 export {
   type LineProperties,
   lineKeyOf,

@@ -49,6 +49,19 @@ export const pickupView = ({ id, name, address, instructions }: Pickup): Static<
   instructions,
 });
 
+const day = (description: string) => Type.String({ format: "date", description, examples: ["2026-12-01"] });
+/** When an order arrives, as days where the store is. */
+export const EstimatedDelivery = Type.Optional(
+  Type.Object(
+    { from: day("The first day."), to: day("The last day.") },
+    {
+      ...closedObject("EstimatedDelivery"),
+      description:
+        "Between which days it arrives, by the handling days and the cut-off time of the store's settings; absent where they are not known.",
+    },
+  ),
+);
+
 export const ShippingMethod = Type.Object(
   {
     id: Type.String({ format: "uuid" }),
@@ -56,6 +69,7 @@ export const ShippingMethod = Type.Object(
     estimatedDays: orNull(
       Type.Object({ minimum: Type.Integer(), maximum: Type.Integer() }, { additionalProperties: false }),
     ),
+    estimatedDelivery: EstimatedDelivery,
     pickup: Type.Optional(PickupSchema),
   },
   closedObject("OrderShippingMethod"),

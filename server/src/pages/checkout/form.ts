@@ -36,6 +36,7 @@ export type Quote = Sums & {
     name: string;
     price: string;
     estimatedDays: { minimum: number; maximum: number } | null;
+    estimatedDelivery?: { from: string; to: string };
     pickup?: ShownPickup;
   }[];
 };

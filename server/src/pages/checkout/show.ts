@@ -182,13 +182,15 @@ function shipping(form: Form, { messages }: PageCall, words: Words, quote: Quote
   return form.choices(
     "shippingMethodId",
     legend,
-    options.map(({ id, name, price, estimatedDays: days, pickup }) => ({
+    options.map(({ id, name, price, estimatedDays: days, estimatedDelivery: arrival, pickup }) => ({
       value: id,
       label: pickup ? messages.say("page.checkout.pickup", { name }) : name,
       aside: words.money(price),
       hint: pickup
         ? [...locationLines(pickup, words), pickup.instructions].filter(Boolean).join(", ")
-        : days && messages.say("page.checkout.days", days),
+        : arrival
+          ? messages.say("page.checkout.arrives", { days: words.days(arrival) })
+          : days && messages.say("page.checkout.days", days),
     })),
   );
 }

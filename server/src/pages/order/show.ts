@@ -1,7 +1,7 @@
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/text/html.ts";
 import { payPath } from "../../orders/mails/index.ts";
-import type { PaymentMethod, Status } from "../../orders/model/index.ts";
+import { isOpen, type PaymentMethod, type Status } from "../../orders/model/index.ts";
 import type { Payable } from "../../orders/payments/index.ts";
 import {
   addressOf,
@@ -29,7 +29,11 @@ export type ShownOrder = Sums &
     items: readonly (Line & { id: string })[];
     shippingAddress: Address | null;
     billingAddress: Address | null;
-    shippingMethod: { name: string; pickup?: ShownPickup } | null;
+    shippingMethod: {
+      name: string;
+      estimatedDelivery?: { from: string; to: string };
+      pickup?: ShownPickup;
+    } | null;
     paymentMethod: PaymentMethod;
     customerNote: string | null;
     shipments: readonly (TrackingFields & {
@@ -47,10 +51,15 @@ export function orderPage(call: PageCall, order: ShownOrder, payable: Payable): 
   const { label } = words;
   const isDue = payable.state === "due" && order.status !== "on_hold";
   const pickup = order.shippingMethod?.pickup;
+  const arrival = isOpen(order.status) && order.shippingMethod?.estimatedDelivery;
   const pays = isDue && payable.isCollected && !call.look.off.includes("payment");
   const body = html`<p><span class="badge">${say(`page.order.status.${order.status}`)}</span></p>
 <p class="quiet">${say("page.order.placed", { day: words.day(order.placedAt) })}</p>
-<div class="split">
+${
+  arrival &&
+  html`<p class="quiet">${say("page.checkout.arrives", { days: words.days(arrival) })}</p>
+`
+}<div class="split">
 <div>
 ${isDue && payable.instructions && html`<section class="card"><h2>${label("howToPay")}</h2><p class="told" dir="auto">${payable.instructions}</p></section>`}
 ${parcels(order, words)}

@@ -10,6 +10,8 @@ export type Words = {
   count(number: number): string;
   /** The day of a moment (ISO 8601), where the store is. */
   day(moment: string): string;
+  /** One day or several (YYYY-MM-DD). */
+  days(range: { from: string; to: string }): string;
   country(code: string): string;
 };
 
@@ -23,5 +25,7 @@ export const wordsOf = (
   money: (decimal) => moneyIn(locale, decimal, currency),
   count: (number) => countIn(locale, number),
   day: (moment) => dayIn(locale, moment, timeZone),
+  days: ({ from, to }) =>
+    [...new Set([from, to])].map((day) => dayIn(locale, `${day}T12:00:00Z`, "UTC")).join(" – "),
   country: (code) => countryIn(locale, code),
 });

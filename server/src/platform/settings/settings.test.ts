@@ -68,7 +68,7 @@ describe("read", () => {
         rates: [],
       },
       shippingZones: [],
-      shipping: { volumetricDivisor: null },
+      shipping: { volumetricDivisor: null, handlingDays: null, cutOffTime: null },
       cashOnDelivery: {
         enabled: false,
         type: "fixed",
@@ -604,6 +604,8 @@ describe("bad input is 400 and names the entry", () => {
       "/shippingZones/0/rates/1",
       "overlap",
     ],
+    [{ shipping: { cutOffTime: "24:00" } }, "/shipping/cutOffTime", "invalid_format"],
+    [{ shipping: { handlingDays: -1 } }, "/shipping/handlingDays", "too_small"],
     [{ shipping: { volumetricDivisor: 0 } }, "/shipping/volumetricDivisor", "too_small"],
     [rates(rate(), rate({ name: "standard " })), "/shippingZones/0/rates/1", "overlap"],
     [
@@ -772,7 +774,7 @@ describe("bad input is 400 and names the entry", () => {
       again.shippingZones[0].rates.map(({ id }: Json) => id),
       shippingZones[0].rates.map(({ id }: Json) => id).toReversed(),
     );
-    assert.deepEqual(again.shipping, { volumetricDivisor: 5000 });
+    assert.deepEqual(again.shipping, { volumetricDivisor: 5000, handlingDays: null, cutOffTime: null });
   });
 
   test("zones that do not overlap are accepted", async () => {

@@ -12,18 +12,37 @@ const fields = {
       examples: [5000],
     }),
   ),
+  handlingDays: orNull(
+    Type.Integer({
+      minimum: 0,
+      maximum: 90,
+      description:
+        "Working days until a parcel leaves; 0 for the day of the order. Rates with `estimatedDays` then say on which days an order arrives (`estimatedDelivery`). null: nothing is promised.",
+    }),
+  ),
+  cutOffTime: orNull(
+    Type.String({
+      pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$",
+      description: "From this time on, where the store is, an order counts as one of the next working day.",
+      examples: ["14:00"],
+    }),
+  ),
 };
-const description = "How parcels are weighed.";
+const description = "How parcels are weighed, and when they leave.";
 
 const ShippingSettingsSchema = Type.Object(fields, { ...closedObject("ShippingSettings"), description });
-/** How parcels are weighed. */
+/** How parcels are weighed, and when they leave. */
 export type ShippingSettings = Static<typeof ShippingSettingsSchema>;
 export const ShippingSettingsInput = Type.Object(
-  { volumetricDivisor: Type.Optional(fields.volumetricDivisor) },
+  {
+    volumetricDivisor: Type.Optional(fields.volumetricDivisor),
+    handlingDays: Type.Optional(fields.handlingDays),
+    cutOffTime: Type.Optional(fields.cutOffTime),
+  },
   { ...closedObject("ShippingSettingsInput"), description },
 );
 
-const defaults: ShippingSettings = { volumetricDivisor: null };
+const defaults: ShippingSettings = { volumetricDivisor: null, handlingDays: null, cutOffTime: null };
 const readStored = (stored: string): ShippingSettings => ({ ...defaults, ...JSON.parse(stored) });
 
 /** The column of the shipping settings: only what was set is stored. */

@@ -117,8 +117,14 @@ export type PricedLine = {
   readonly total: bigint;
 };
 
+type ChosenRate = Pick<ShippingRate, "id" | "name" | "estimatedDays"> & {
+  /** The first and the last day of the arrival; absent where they are not known. */
+  readonly estimatedDelivery?: { readonly from: string; readonly to: string };
+};
+
 /** A rate by which the lines can be shipped, with its cost here; or a pick-up location. */
-type ShippingOption = Pick<ShippingRate, "id" | "name" | "price" | "estimatedDays"> & {
+type ShippingOption = ChosenRate & {
+  readonly price: bigint;
   readonly pickup?: Pickup;
 };
 
@@ -131,7 +137,7 @@ export type Priced = {
   /** Without zone and rate where nothing ships. */
   readonly shipping: {
     readonly zoneId?: string;
-    readonly rate?: Pick<ShippingRate, "id" | "name" | "estimatedDays">;
+    readonly rate?: ChosenRate;
     /** The pick-up location; absent where the order is shipped. */
     readonly pickup?: Pickup;
     readonly cost: bigint;

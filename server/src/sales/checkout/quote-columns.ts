@@ -46,6 +46,7 @@ const ShippingOption = Type.Object(
     estimatedDays: orNullSchema(
       Type.Object({ minimum: Type.Integer(), maximum: Type.Integer() }, { additionalProperties: false }),
     ),
+    estimatedDelivery: ShippingMethod.properties.estimatedDelivery,
     pickup: ShippingMethod.properties.pickup,
   },
   { additionalProperties: false, "x-name": "ShippingOption" },

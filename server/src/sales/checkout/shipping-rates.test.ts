@@ -104,3 +104,43 @@ describe("rates by weight, pieces and postal code", () => {
     assert.equal(lighter.shippingMethod.name, "Islands");
   });
 });
+
+describe("estimated delivery", () => {
+  const DAY = /^\d{4}-\d\d-\d\d$/;
+
+  test("is in quote, cart, checkout and order where handling days are set, and stays with the order", async () => {
+    const one = await openStall(server, {
+      shippingZones: [
+        {
+          name: "Home",
+          countries: ["DE"],
+          rates: [
+            { name: "Post", price: "4.90", estimatedDays: { minimum: 1, maximum: 3 } },
+            { name: "Bicycle", price: "9.00" },
+          ],
+        },
+      ],
+    });
+    const optionsNow = async () => (await one.quote()).body.data.shippingOptions;
+    assert.deepEqual(
+      (await optionsNow()).map((option: Json) => "estimatedDelivery" in option),
+      [false, false],
+    );
+    await one.ok("PUT", "/settings", { shipping: { handlingDays: 1, cutOffTime: "14:00" } });
+    const [post, bicycle] = await optionsNow();
+    assert.match(post.estimatedDelivery.from, DAY);
+    assert.ok(post.estimatedDelivery.from < post.estimatedDelivery.to);
+    assert.equal(bicycle.estimatedDelivery, undefined);
+    const { order } = await one.buy();
+    assert.deepEqual(order.shippingMethod.estimatedDelivery, post.estimatedDelivery);
+    // Another promise is for other orders; an edit by the same rate keeps it.
+    await one.ok("PUT", "/settings", { shipping: { handlingDays: 60 } });
+    const kept = await one.ok("GET", `/orders/${order.id}`);
+    assert.deepEqual(kept.shippingMethod, order.shippingMethod);
+    const edited = await one.ok("POST", `/orders/${order.id}/edits`, {
+      setQuantity: [{ itemId: kept.items[0].id, quantity: 2 }],
+    });
+    assert.deepEqual(edited.shippingMethod, order.shippingMethod);
+    assert.ok((await optionsNow())[0].estimatedDelivery.from > post.estimatedDelivery.to);
+  });
+});
