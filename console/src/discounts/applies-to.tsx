@@ -42,12 +42,13 @@ export function ProductsField({ label, value, onChange, error }: Field) {
   const mayRead = can("products:read");
   const chosen = useRead(
     ["products", "named", value],
-    (signal) => stoa.products.list({ ids: value.join(","), limit: 100 }, signal).page(),
+    (signal) =>
+      stoa.products.list({ ids: value.join(","), limit: 100, fields: "id,translations" }, signal).page(),
     { enabled: mayRead && value.length > 0 },
   );
   const found = useRead(
     ["products", "list", { q, limit: "20" }],
-    (signal) => stoa.products.list({ limit: 20, ...(q && { q }) }, signal).page(),
+    (signal) => stoa.products.list({ limit: 20, fields: "id,translations", ...(q && { q }) }, signal).page(),
     { enabled: mayRead },
   );
   if (!mayRead && !value.length) return null;

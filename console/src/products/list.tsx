@@ -14,6 +14,10 @@ import { BulkProducts } from "./bulk.tsx";
 import { nameOf } from "./name-of.ts";
 import { useSay } from "./say.ts";
 
+// What the list and the sheet of chosen products show; a product may have 2,048 variants.
+const SHOWN =
+  "id,version,translations,images,sku,isActive,publishedAt,inventoryTracked,quantity,lowStockThreshold,price,compareAtPrice,tags";
+
 /** All products. */
 export default function Products() {
   const say = useSay();
@@ -49,7 +53,9 @@ export default function Products() {
       <List<Product, ProductList>
         noun="products"
         label={say("menu.title")}
-        ask={(asked, options) => stoa.products.list({ ...asked, lang: defaultLanguage } as never, options)}
+        ask={(asked, options) =>
+          stoa.products.list({ ...asked, lang: defaultLanguage, fields: SHOWN } as never, options)
+        }
         rowsOf={({ products }) => products as Product[]}
         linkOf={({ id }) => `/products/${id}`}
         nameOf={(one) => nameOf(one, defaultLanguage)}

@@ -142,7 +142,7 @@ function useSamples(): Samples {
   const can = useCan();
   const products = useRead(
     ["products", "list", { sample: "1" }],
-    (options) => stoa.products.list({ limit: 1, isActive: true }, options).page(),
+    (options) => stoa.products.list({ limit: 1, isActive: true, fields: "id,slug" }, options).page(),
     { enabled: can("products:read") },
   );
   const categories = useRead(

@@ -30,7 +30,8 @@ const useProducts: Found = (q) => {
   const names = useNames();
   const { data } = useRead(
     ["products", "list", { q, limit: "20" }],
-    (signal) => stoa.products.list({ limit: 20, ...(q && { q }) }, signal).page(),
+    (signal) =>
+      stoa.products.list({ limit: 20, fields: "id,slug,translations", ...(q && { q }) }, signal).page(),
     { enabled: useCan()("products:read") },
   );
   return names(data?.products ?? []);
