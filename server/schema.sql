@@ -1769,6 +1769,7 @@ create table customer_addresses (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   is_default_billing boolean not null,
+  phone_extension text,
   constraint customer_addresses_pkey PRIMARY KEY (store_id, address_id),
   constraint customer_addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
 );
@@ -1968,6 +1969,7 @@ create table customers (
   marketing_consent_at timestamp(3) with time zone,
   marketing_consent_source text,
   closed_by_customer boolean default false not null,
+  phone_extension text,
   constraint customers_email_key UNIQUE (store_id, email),
   constraint customers_pkey PRIMARY KEY (store_id, customer_id),
   constraint customers_email_check CHECK ((email = lower(email)))

@@ -127,7 +127,7 @@ function checkEffects(tx: Tx, { route, call, asked, log }: Write): void {
 
 function composeWriteResponse({ route, call, asked }: Write, answer: Answer): RouteResponse {
   const headers = { ...answer.headers, ...validators(route, answer, call.messages) };
-  return composeResponse(route, { ...answer, headers }, asked, call.messages);
+  return composeResponse(route, { ...answer, headers, warnings: call.warnings }, asked, call.messages);
 }
 
 /** The key that makes a request a retry, and the content that it has to repeat. */

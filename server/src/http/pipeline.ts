@@ -7,6 +7,7 @@ import type { Vault } from "../kit/secrets/vault.ts";
 import { lookupLanguage } from "../kit/text/language.ts";
 import type { Answer, Approve, RouteResponse } from "./answers/answer.ts";
 import { sendDownload } from "./answers/download.ts";
+import type { FieldError } from "./answers/errors.ts";
 import { echoHeaders, envelope } from "./answers/face.ts";
 import type { MessagesByLocale } from "./answers/messages.ts";
 import type { HttpMeter } from "./answers/meter.ts";
@@ -64,7 +65,8 @@ function createPreparation(
     const { dryRun, query } = readQuery(asked, checkQuery, isGet);
     const params = readParams(asked, route);
     const now = new Date();
-    const body = readFields(asked, checkBody, route);
+    const warnings: FieldError[] = [];
+    const body = readFields(asked, checkBody, route, { country: visit.store.country, warnings });
     const call: Omit<Preparation, "tx" | "write"> = {
       store: visit.store,
       principal: visit.principal,
@@ -72,6 +74,7 @@ function createPreparation(
       params,
       query,
       body,
+      warnings,
       upload: readUpload(asked, route),
       file: asked.sentFile,
       expectedVersions: route.versioned ? expectedVersions(headers["if-match"], body) : [],
@@ -131,7 +134,7 @@ export function pipeline(
         reply,
         composeResponse(
           route,
-          { ...answer, headers: { ...answer.headers, ...headers } },
+          { ...answer, headers: { ...answer.headers, ...headers }, warnings: call.warnings },
           request,
           call.messages,
         ),
@@ -159,7 +162,7 @@ export function inProcess(
     if (!isRead) return write(route, call, asked, runtime, dryRun, approve);
     const answer = await route.handle({ ...call, opened: undefined, tx: reads });
     const headers = { ...answer.headers, ...validators(route, answer, call.messages) };
-    return composeResponse(route, { ...answer, headers }, asked, call.messages);
+    return composeResponse(route, { ...answer, headers, warnings: call.warnings }, asked, call.messages);
   };
 }
 

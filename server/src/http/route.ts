@@ -3,6 +3,7 @@ import type { Tx } from "../db/tenant.ts";
 import type { Vault } from "../kit/secrets/vault.ts";
 import type { Answer, RouteResponse } from "./answers/answer.ts";
 import type { Deprecation } from "./answers/deprecation.ts";
+import type { FieldError } from "./answers/errors.ts";
 import type { Face } from "./answers/face.ts";
 import type { Messages } from "./answers/messages.ts";
 import type { Tag } from "./answers/tags.ts";
@@ -36,6 +37,8 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
+  /** What the check of the body took in another sense than it was sent. */
+  readonly warnings?: readonly FieldError[];
   /** The versions that If-Match and the body's `version` expect; each must be the current one. */
   readonly expectedVersions: readonly number[];
   /** The file that was sent, on routes that declare `uploads`. */

@@ -148,7 +148,7 @@ const protocol: Protocol<AgentCall, Shop, Session> = {
     if (fault) return paymentError(fault);
     const { status, messages } = sessionJson(call, cart, shop);
     if (status === words.statuses.ready) return undefined;
-    const { code, param, content } = messages.find(({ type }) => type === "error")!;
+    const { code = "invalid", param, content } = messages.find(({ type }) => type === "error")!;
     return new AcpError(400, "agent_session.payment_needed", { code, param, content });
   },
   outrun({ messages }, _, __, error) {

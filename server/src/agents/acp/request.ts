@@ -1,6 +1,7 @@
 import type { NamedItem } from "../../catalogue/products/index.ts";
+import { readPhone } from "../../kit/text/phone.ts";
 import type { SessionRequest } from "../../sales/carts/index.ts";
-import { cartRequest, nonBlank } from "../session/index.ts";
+import { cartRequest, countryOf, nonBlank } from "../session/index.ts";
 import type { SentAttribution, SentChanges } from "./schemas.ts";
 import { DIGITAL, type Document, ownAddressOf, type Session } from "./words.ts";
 
@@ -94,6 +95,7 @@ export function requestOf(
   const { address } = details;
   const recipient = nameOf(details.name ?? address?.name);
   const phone = phoneOf(details.phone_number ?? buyer.phone_number);
+  const country = address?.country ? countryOf(address.country) : undefined;
   // A name that is known in parts takes no part of another person's.
   const [name = {}] = [
     nonBlank({ firstName: buyer.first_name, lastName: buyer.last_name }),
@@ -107,7 +109,8 @@ export function requestOf(
       customer: nonBlank({
         email: buyer.email ?? details.email,
         ...name,
-        phone: phoneOf(buyer.phone_number) ?? phone,
+        // Whom to call with the parcel is the buyer's number, too, where it is one.
+        phone: phoneOf(buyer.phone_number) ?? (phone && readPhone(phone, country) ? phone : undefined),
       }),
       shippingAddress: address && {
         ...(Object.keys(recipient).length ? recipient : name),

@@ -88,6 +88,7 @@ export const words: Words<Session> = {
     payment_method_unavailable: "unsupported",
     cart_full: "quantity_exceeded",
     required: "missing",
+    "phone.phone_as_text": "phone_as_text",
     // A product of which a variant has to be chosen.
     "items.required": "invalid",
   },
@@ -122,10 +123,13 @@ export const words: Words<Session> = {
   },
 };
 
+// The protocol has no code for this warning.
+const NO_CODE = "phone_as_text";
+
 /** A message beside a checkout session. */
 export const messageJson = ({ type, code, path, content, resolution }: Message) => ({
-  type,
-  code,
+  type: code === NO_CODE ? "info" : type,
+  ...(code !== NO_CODE && { code }),
   resolution,
   param: path,
   content_type: "plain",

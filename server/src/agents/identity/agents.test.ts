@@ -67,6 +67,7 @@ const storeOf = ({ id }: TestStore): Store => ({
   languages: ["en"],
   timeZone: "UTC",
   status: "active",
+  country: null,
   consoleHost: null,
 });
 

@@ -56,10 +56,10 @@ const buyerFields: Readonly<Record<string, string>> = {
 
 function codeOfNotice(
   { codes, otherCode, warningCode }: Words<never>,
-  { type, code, field, message }: Notice,
+  { code, field, message }: Notice,
 ): string {
   const [root, at] = field.slice(1).split("/");
-  if (type === "warning" && warningCode) return warningCode;
+  if (code === "price_changed" && warningCode) return warningCode;
   return (
     codes[`${root}.${code}`] ?? codes[`${at}.${code}`] ?? codes[message] ?? codes[code] ?? otherCode ?? code
   );

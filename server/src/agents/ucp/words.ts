@@ -99,6 +99,7 @@ export const words: Words<Session> = {
     "items.required": "item_unavailable",
     "items.invalid": "item_unavailable",
     "phone.invalid": "invalid_phone",
+    "phone.phone_as_text": "invalid_phone",
     "email.invalid": "invalid_email",
   },
   coupons,

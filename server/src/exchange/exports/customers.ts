@@ -39,7 +39,18 @@ type CustomerJson = { addresses: readonly Address[] };
 const inAddress = (part: string) => nameIn("shipping", part);
 
 const names = [
-  ...["id", "email", "firstName", "lastName", "phone", "company", "taxId", "language", "taxExempt"],
+  ...[
+    "id",
+    "email",
+    "firstName",
+    "lastName",
+    "phone",
+    "phoneExtension",
+    "company",
+    "taxId",
+    "language",
+    "taxExempt",
+  ],
   ...["marketingOptIn", "marketingConsentAt", "marketingConsentSource", "tags", "note", "externalId"],
   ...["metadata", "isGuest", "isActive", "isEmailVerified", "createdAt", "updatedAt"],
 ];

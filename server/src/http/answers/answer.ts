@@ -1,6 +1,6 @@
 import type { StoredAnswer } from "../idempotency/idempotency.ts";
 import type { MessageKey } from "../messages.ts";
-import type { ApiError } from "./errors.ts";
+import type { ApiError, FieldError } from "./errors.ts";
 
 /**
  * A file that is made while it is sent: `chunks` is read no faster than the reader takes it. A browser may
@@ -22,6 +22,8 @@ export type Answer = {
   /** The envelope's `data`, as JSON text or its UTF-8 bytes; null where there is none. */
   data: string | Buffer | null;
   status?: 200 | 201 | 202 | 301;
+  /** What was taken in another sense than it was sent, by its field. */
+  warnings?: readonly FieldError[];
   /** The resource's version, for its ETag. */
   version?: number;
   /** The tag that `tagOf` makes of the data, on `shared` routes, where it is known from before. */

@@ -3,19 +3,21 @@ import type { MessageKey } from "../messages.ts";
 import { originOf } from "../request/host.ts";
 import type { RouteRequest } from "../request/route-request.ts";
 import type { Answer } from "./answer.ts";
-import type { ApiError } from "./errors.ts";
+import type { ApiError, FieldError } from "./errors.ts";
 import type { Messages } from "./messages.ts";
-
-const tail = Buffer.from("}");
 
 /** The envelope of a success (specification, section 7) around `data`, which is JSON text already. */
 export function successBody(
   messages: Messages,
   message: MessageKey,
   data: string | Buffer | null,
+  warnings: readonly FieldError[] = [],
 ): string | Buffer {
+  const tail = warnings.length ? `,"warnings":${JSON.stringify(messages.describeFields(warnings))}}` : "}";
   const head = `{"success":true,"message":${messages.quote(message)},"data":`;
-  return Buffer.isBuffer(data) ? Buffer.concat([Buffer.from(head), data, tail]) : `${head}${data ?? "null"}}`;
+  return Buffer.isBuffer(data)
+    ? Buffer.concat([Buffer.from(head), data, Buffer.from(tail)])
+    : `${head}${data ?? "null"}${tail}`;
 }
 
 /** The envelope of a failure, in the reader's language. */
@@ -67,7 +69,7 @@ export const echoHeaders = (
  */
 export const envelope: Face = {
   type: "application/json; charset=utf-8",
-  success: (messages, { message, data }, asked) =>
-    successBody(messages, message, data && addressMedia(data, originOf(asked))),
+  success: (messages, { message, data, warnings }, asked) =>
+    successBody(messages, message, data && addressMedia(data, originOf(asked)), warnings),
   refusal: (messages, error, { id }) => ({ status: error.status, body: failureBody(messages, error, id) }),
 };

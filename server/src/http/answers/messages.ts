@@ -1,13 +1,15 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { memoize } from "../../kit/memoize.ts";
 import { type Locale, locales, type MessageKey, type MessageValues, texts } from "../messages.ts";
-import type { ApiError } from "./errors.ts";
+import type { ApiError, FieldError } from "./errors.ts";
 
+/** A field and what there is to say of it, in the reader's language. */
+export type DescribedField = { field: string; code: string; message: string };
 /** A failure in the reader's language. */
 export type DescribedFailure = {
   message: string;
   code: string;
-  errors: { field: string; code: string; message: string }[] | undefined;
+  errors: DescribedField[] | undefined;
   details: Record<string, unknown> | undefined;
 };
 
@@ -20,6 +22,8 @@ export type Messages = {
   quote(key: MessageKey): string;
   /** Whether there is a message of this key. */
   knows(key: string): key is MessageKey;
+  /** Faults of fields, or warnings of them: the first 100. */
+  describeFields(faults: readonly FieldError[]): DescribedField[];
   /** A failure's parts; of its faults the first 100. */
   describeError(error: ApiError): DescribedFailure;
 };
@@ -43,6 +47,12 @@ function createMessages(locale: Locale): Messages {
     return String(format.format(values));
   }, MOST_REMEMBERED);
   const quoted = new Map<string, string>();
+  const describeFields = (faults: readonly FieldError[]): DescribedField[] =>
+    faults.slice(0, MAX_FIELD_ERRORS).map(({ field, code, message, values }) => ({
+      field,
+      code,
+      message: say(message ?? `field.${code}`, values),
+    }));
   return {
     locale,
     say,
@@ -54,15 +64,12 @@ function createMessages(locale: Locale): Messages {
       }
       return text;
     },
+    describeFields,
     knows: (key): key is MessageKey => Object.hasOwn(texts[locale], key),
     describeError: ({ messageKey, values, code, errors, details }) => ({
       message: say(messageKey, values),
       code,
-      errors: errors?.slice(0, MAX_FIELD_ERRORS).map((error) => ({
-        field: error.field,
-        code: error.code,
-        message: say(error.message ?? `field.${error.code}`, error.values),
-      })),
+      errors: errors && describeFields(errors),
       details,
     }),
   };

@@ -193,6 +193,18 @@ function success(route: Route, status: number, schemas: Schemas, example?: Examp
 const subsetNote = ({ query }: Route) =>
   query?.properties.fields ? " With `fields`, each row has those alone." : "";
 
+const Warnings = Type.Array(
+  Type.Object(
+    {
+      field: Type.String({ description: "A JSON pointer into the request.", examples: ["/phone"] }),
+      code: Type.String({ examples: ["phone_as_text"] }),
+      message: Type.String({ description: "In the language asked for." }),
+    },
+    { additionalProperties: false },
+  ),
+  { "x-name": "Warnings", description: "Only where something was taken in another sense than it was sent." },
+);
+
 function envelope(route: Route, schemas: Schemas, example?: Example): Json {
   const { reply } = route;
   const message = Type.String({ description: "Safe to show to a user; in the language asked for." });
@@ -203,6 +215,7 @@ function envelope(route: Route, schemas: Schemas, example?: Example): Json {
       success: { type: "boolean", const: true },
       message: plain(message, schemas),
       data: reply ? schemaRef(reply, schemas) : { type: "null" },
+      ...(route.body && { warnings: schemaRef(Warnings, schemas) }),
     },
   };
   return { "application/json": { schema, ...exampleField(example?.answer) } };

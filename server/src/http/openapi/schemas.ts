@@ -13,6 +13,9 @@ export function schemaRef(schema: TSchema, schemas: Schemas): unknown {
   return { $ref: `#/components/schemas/${name}` };
 }
 
+/** Keywords that only our checks heed. */
+const ownKeywords: ReadonlySet<string> = new Set(["x-name", "x-money", "x-phone"]);
+
 /**
  * A part of a schema as the document has it. Keywords of our own are carried out: none of them is in the
  * document.
@@ -27,7 +30,7 @@ export function plain(value: unknown, schemas: Schemas): unknown {
   // A whole row, and not the `fields` that are asked for: those are told of at the parameter.
   if ("x-fields" in value) return schemaRef((value as unknown as { anyOf: TSchema[] }).anyOf[0]!, schemas);
   const entries = Object.entries(value)
-    .filter(([key]) => key !== "x-name" && key !== "x-money")
+    .filter(([key]) => !ownKeywords.has(key))
     .map(([key, child]) => [key, isNamed(child) ? schemaRef(child, schemas) : plain(child, schemas)])
     // Generators know what fields of any name are only by this keyword.
     .map(([key, child]) =>

@@ -8,6 +8,7 @@ import type { Route } from "../route.ts";
 import { BODY_LIMIT, FORM_OVERHEAD, readBody } from "./body.ts";
 import { takeForms } from "./forms.ts";
 import type { RouteRequest } from "./route-request.ts";
+import type { CheckContext } from "./schema-checks.ts";
 import { badEscape } from "./unreadable.ts";
 import { type Check, unknownParameter } from "./validate.ts";
 
@@ -121,11 +122,16 @@ function readSku(value: string): string {
 }
 
 /** Reads the body. Throws 400 naming all fields that are wrong. */
-export function readFields({ body: sent }: RouteRequest, check: Check | undefined, route: Route): object {
+export function readFields(
+  { body: sent }: RouteRequest,
+  check: Check | undefined,
+  route: Route,
+  context: CheckContext,
+): object {
   if (!check) return {};
   const body = sent ?? (route.bodyOptional ? {} : undefined);
   if (body === undefined) throw bodyNeeded();
-  const errors = check(body);
+  const errors = check(body, context);
   if (errors) throw faulty(errors);
   return body as object;
 }

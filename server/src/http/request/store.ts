@@ -10,6 +10,8 @@ export type Store = {
   readonly languages: readonly string[];
   /** IANA; a date alone is a day of it. */
   readonly timeZone: string;
+  /** ISO 3166-1 alpha-2: where it is, if it says so. */
+  readonly country: string | null;
   /** The host that the console has to itself; null where it is at each of the store's hosts. */
   readonly consoleHost: string | null;
   /** Suspended by the operator, or closed by its owner. */

@@ -4,14 +4,14 @@ import { pointerToken } from "../../kit/json/parse.ts";
 import type { FieldCode, FieldError } from "../answers/errors.ts";
 import type { MessageKey } from "../messages.ts";
 import { nearestName } from "./nearest.ts";
-import { compileOnce } from "./schema-checks.ts";
+import { type CheckContext, compileOnce } from "./schema-checks.ts";
 
 /**
  * Checks a value against a schema; undefined where it holds, else what is wrong, field by field. Amounts that
- * came as JSON numbers become texts, in place. Of a very large value only the first fault is told: to gather
+ * came as JSON numbers become texts, and phone numbers E.164, in place. Of a very large value only the first fault is told: to gather
  * all of them would cost more than to read it.
  */
-export type Check = (value: unknown) => FieldError[] | undefined;
+export type Check = (value: unknown, context?: CheckContext) => FieldError[] | undefined;
 
 // As many as an answer tells, and the size up to which a value is searched for all of them.
 const MAX_FAULTS = 100;
@@ -21,9 +21,9 @@ const MAX_SEARCHED = 10_000;
 export function compileBody(schema: TObject, readOnly: readonly string[] = []): Check {
   const compiled = compileOnce(schema);
   const serverSet = new Set(readOnly.map((name) => `/${name}`));
-  return (value) => {
+  return (value, context = {}) => {
     const check = compiled(countValues(value, MAX_SEARCHED) < MAX_SEARCHED);
-    if (check(value)) return undefined;
+    if (check.call(context as never, value)) return undefined;
     return fieldErrors(check).map((error) =>
       error.code === "unknown_field" && serverSet.has(error.field)
         ? { field: error.field, code: "read_only_field" as const }
@@ -155,6 +155,8 @@ function toFieldError(
       return at("not_unique");
     case "x-money":
       return at("not_a_decimal");
+    case "x-phone":
+      return at("invalid_phone");
     case "format":
       return at(formatCodes[params.format] ?? "invalid_format");
     case "type": {
@@ -180,7 +182,6 @@ const formatCodes: Record<string, FieldCode> = {
   "http-url": "invalid_url",
   "ip-range": "invalid_address",
   language: "invalid_language",
-  phone: "invalid_phone",
   slug: "invalid_slug",
   "time-zone": "invalid_time_zone",
   uuid: "invalid_id",

@@ -2,6 +2,7 @@ import { attempt } from "../../db/attempt.ts";
 import { ApiError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { type BulkOutcome, refuse } from "../../http/lists/bulk.ts";
 import { MAX_TAGS } from "../../http/openapi/schema-parts.ts";
+import type { Store } from "../../http/request/store.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
 import { tagKey, tidyTags } from "../../kit/text/tidy.ts";
@@ -28,14 +29,17 @@ const verbs: { [Name in Action]: Verb<Name> } = {
 };
 
 /** Reads the operations of a bulk request; each is valid or has its own error. */
-export function readOperations(entries: readonly unknown[]): ReadOperation[] {
+export function readOperations(
+  entries: readonly unknown[],
+  { country }: Pick<Store, "country">,
+): ReadOperation[] {
   const used = new Set<string>();
   return entries.map((entry, index) => {
     const action = (entry as { action?: Action } | null)?.action;
     const kind = actions.find((one) => one === action);
     try {
       if (!kind) throw invalidField("/action", "invalid_choice", { choices: actions.join(", ") });
-      refuse(checks[kind]!(entry));
+      refuse(checks[kind]!(entry, { country }));
       const operation = { ...(entry as Operation), id: (entry as Operation).id.toLowerCase() };
       if (used.has(operation.id)) throw invalidField("/id", "not_unique");
       used.add(operation.id);

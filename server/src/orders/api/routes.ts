@@ -133,7 +133,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     cost: 10,
     async handle(call) {
       const { operations, atomic = false } = call.body;
-      const outcomes = await runOperations(call, readOperations(operations));
+      const outcomes = await runOperations(call, readOperations(operations, call.store));
       const options = { atomic, messages: call.messages, done: bulkDone, list: "operations" };
       return { message: "ok", data: bulkAnswer(call.tx, outcomes, options) };
     },

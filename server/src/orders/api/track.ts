@@ -4,7 +4,6 @@ import { orNull } from "../../http/openapi/schema-parts.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { normalizeEmail } from "../../kit/text/email.ts";
-import { normalizePhone } from "../../kit/text/phone.ts";
 import { customerWrites } from "../../people/customers/index.ts";
 import { orders, PaymentStatusSchema, StatusSchema } from "../model/columns.ts";
 import { findShipments, shipments } from "../shipments/index.ts";
@@ -76,7 +75,7 @@ export async function trackOrder(
   const { email, phone } = input;
   const isTheirs = email
     ? (known: { email: string }) => known.email !== "" && known.email === normalizeEmail(email)
-    : ({ phones }: { phones: string[] }) => phones.includes(normalizePhone(phone!)!);
+    : ({ phones }: { phones: string[] }) => phones.includes(phone!);
   const found = (await findByNumber(tx, orderNumber)).find(isTheirs);
   if (!found) throw notFound();
   const { status, paymentStatus, trackingNumber, trackingUrl, carrier, finalAmount, currency, ...order } =

@@ -73,7 +73,8 @@ function identityOf(customer: OrderRecord["customer"]) {
 
 function contactOf({ customer, shippingAddress, billingAddress }: OrderRecord) {
   const phone = customer?.phone || shippingAddress?.phone || billingAddress?.phone;
-  return { ...namesOf(customer?.name), phone: (phone && normalizePhone(phone)) || null };
+  const country = shippingAddress?.country || billingAddress?.country;
+  return { ...namesOf(customer?.name), phone: (phone && normalizePhone(phone, country)) || null };
 }
 
 // The text before the first blank is the first name, so both names together are the imported name.

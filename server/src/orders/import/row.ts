@@ -3,7 +3,7 @@ import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.t
 import { flagText } from "../../http/nouns/columns.ts";
 import type { Store } from "../../http/request/store.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
-import { normalizePhone } from "../../kit/text/phone.ts";
+import { readPhone } from "../../kit/text/phone.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
 import { instant } from "../../kit/time/instant.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
@@ -109,10 +109,13 @@ function addressText(filed: FiledAddress | null | undefined): string | null {
   if (!filed || !Object.values(filed).some(Boolean)) return null;
   const or = <E>(name: keyof FiledAddress, empty: E) => filed[name]?.trim() || empty;
   const phone = or("phone", null);
+  const read = phone ? readPhone(phone, or("country", null)) : undefined;
+  const extension = read?.extension ?? or("phoneExtension", null);
   return JSON.stringify({
     firstName: or("firstName", ""),
     lastName: or("lastName", ""),
-    phone: phone && (normalizePhone(phone) ?? phone),
+    phone: read?.number ?? phone,
+    ...(extension && { phoneExtension: extension }),
     company: or("company", null),
     address1: or("address1", ""),
     address2: or("address2", null),

@@ -31,7 +31,15 @@ const MAX_ENTRIES = 1_000;
 
 const Address = Type.Object(
   {
-    ...{ firstName: line, lastName: line, phone: line, company: line, address1: line, address2: line },
+    ...{
+      firstName: line,
+      lastName: line,
+      phone: line,
+      phoneExtension: line,
+      company: line,
+      address1: line,
+      address2: line,
+    },
     ...{ district: line, city: line, province: line, postalCode: line, country: line },
   },
   closed,

@@ -4,7 +4,7 @@ import { customerWrites, PostalAddress } from "../../people/customers/index.ts";
 import { PaymentMethodSchema, StatusSchema } from "./columns.ts";
 import { writtenInputs } from "./written-fields.ts";
 
-const { email, firstName, lastName, phone } = customerWrites.Create.properties;
+const { email, firstName, lastName, phone, phoneExtension } = customerWrites.Create.properties;
 
 export const MAX_LINES = 500;
 /** The highest quantity of one item in an order. */
@@ -45,7 +45,7 @@ export const CartItems = Type.Array(CartItem, {
 
 /** A buyer, as the request describes them. */
 export const Buyer = Type.Object(
-  { email, firstName, lastName, phone },
+  { email, firstName, lastName, phone, phoneExtension },
   {
     ...closedObject("OrderCustomer"),
     description: "A known email address is that customer's. An unknown one makes a guest.",

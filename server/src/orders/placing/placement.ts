@@ -14,7 +14,13 @@ import { isExternalIdTaken } from "../model/sql.ts";
 import { type TakenNumber, takeNumber } from "./number-sql.ts";
 
 /** The name of a buyer, as they gave it. */
-export type BuyerName = { email: string; firstName: string; lastName: string; phone: string | null };
+export type BuyerName = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  phoneExtension?: string | null;
+};
 
 /** An order to be placed, from every channel. Its texts are tidy, its ids in lower case. */
 export type Placement = CartRequest & {

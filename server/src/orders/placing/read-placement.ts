@@ -4,7 +4,6 @@ import type { Principal } from "../../http/request/principal.ts";
 import type { Call, Opening } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/text/email.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
-import { normalizePhone } from "../../kit/text/phone.ts";
 import { tidyLine, tidyTags } from "../../kit/text/tidy.ts";
 import { addressTextsOf, PostalAddress } from "../../people/customers/index.ts";
 import { byHandOf, mergeLines, readStoreCredit } from "../cart/index.ts";
@@ -47,11 +46,18 @@ export const sourceOf = ({ source }: Pick<OrderCreate, "source">, principal: Pri
   source ?? (principal?.kind === "api_key" ? "api" : "manual");
 
 /** A buyer, in the form in which customers are stored. */
-export const readBuyer = ({ email, firstName, lastName, phone }: NonNullable<Input["customer"]>) => ({
+export const readBuyer = ({
+  email,
+  firstName,
+  lastName,
+  phone,
+  phoneExtension,
+}: NonNullable<Input["customer"]>) => ({
   email: normalizeEmail(email)!,
   firstName: tidyLine(firstName),
   lastName: tidyLine(lastName ?? ""),
-  phone: phone ? normalizePhone(phone)! : null,
+  phone: phone || null,
+  phoneExtension: phoneExtension ?? null,
 });
 
 const needed = PostalAddress.required ?? [];

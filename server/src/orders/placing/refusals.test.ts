@@ -152,7 +152,6 @@ describe("a refusal names what is wrong, and nothing is written", () => {
       await refusal({ shippingAddress: broken, billingAddress: { country: "DE" } }),
       "/shippingAddress/country",
       "/shippingAddress/city",
-      "/shippingAddress/phone",
       "/billingAddress/firstName",
       "/billingAddress/address1",
       "/billingAddress/city",

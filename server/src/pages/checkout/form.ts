@@ -1,3 +1,4 @@
+import { readPhone } from "../../kit/text/phone.ts";
 import type { LineProperties, PaymentMethod } from "../../orders/model/index.ts";
 import type { Line, ShownPickup, Sums } from "../parts/index.ts";
 
@@ -141,9 +142,12 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
   const isPickedUp = cart.quote?.shippingOptions.some(({ id, pickup }) => pickup && id === method) ?? false;
   // A pickup needs no address; the form's country alone is not one.
   const isAddressed = address.country && !(isPickedUp && !address.address1);
+  // A phone that only a courier can make something of is no reason not to sell.
+  const { phone: _, ...unreachable } = customer;
+  const who = phone && isAddressed && !readPhone(phone, address.country) ? unreachable : customer;
   return {
     items: linesOf(form, cart).map(({ item }) => item),
-    customer: Object.keys(customer).length ? customer : null,
+    customer: Object.keys(who).length ? who : null,
     ...(isPickedUp && !isAddressed && { shippingAddress: null }),
     ...(isAddressed && {
       shippingAddress: {

@@ -59,7 +59,7 @@ async function orNone<T>(id: string | undefined, ask: () => Promise<{ data: T }>
 }
 
 const ofAddress = ["address1", "address2", "postalCode", "city", "province", "country", "company"] as const;
-const ofPerson = ["firstName", "lastName", "phone"] as const;
+const ofPerson = ["firstName", "lastName", "phone", "phoneExtension"] as const;
 const pickFields = (from: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (from[name] ? [[name, from[name]]] : [])));
 

@@ -83,7 +83,7 @@ export const actRoutes = (orders: OrdersOf, fixed: FixedFields): readonly Route[
     cost: 10,
     async handle(call) {
       const body: BulkBody = call.body;
-      const outcomes = await runBulk(call, readCustomerOperations(body), fixed);
+      const outcomes = await runBulk(call, readCustomerOperations(body, call.store), fixed);
       const { atomic = false } = body;
       return {
         message: "ok",

@@ -10,6 +10,7 @@ import {
   removalById,
 } from "../../http/lists/bulk.ts";
 import { type BulkBody, bulkSchemas } from "../../http/lists/bulk-schemas.ts";
+import type { Store } from "../../http/request/store.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
 import { normalizeEmail } from "../../kit/text/email.ts";
@@ -42,14 +43,14 @@ const checkDelete = compileBody(bulk.Delete);
  * Reads the operations on customers of a bulk request; each is valid or has its own failure. Throws 400 for
  * too many, or none.
  */
-export const readCustomerOperations = (body: BulkBody): Read[] =>
+export const readCustomerOperations = (body: BulkBody, { country }: Pick<Store, "country">): Read[] =>
   readOperations<NewInput, UpdateInput>(body, {
     create(entry) {
-      refuse(checkCreate(entry));
+      refuse(checkCreate(entry, { country }));
       return entry as NewInput;
     },
     update(entry) {
-      refuse(checkUpdate(entry));
+      refuse(checkUpdate(entry, { country }));
       return entry as UpdateInput & { id: string };
     },
     remove: removalById(checkDelete),

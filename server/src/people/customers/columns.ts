@@ -27,7 +27,14 @@ import { normalizeEmail } from "../../kit/text/email.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
 import { addresses } from "./addresses/columns.ts";
-import { firstName, lastName, optionalLine, phoneNumber, tidyLineOrNone } from "./person-columns.ts";
+import {
+  firstName,
+  lastName,
+  optionalLine,
+  phoneExtension,
+  phoneNumber,
+  tidyLineOrNone,
+} from "./person-columns.ts";
 
 const erased = { description: "Empty once anonymized." };
 const avatar = { description: "An absolute URL." };
@@ -61,7 +68,8 @@ const own = {
   ),
   firstName: firstName(erased),
   lastName: lastName(erased),
-  phone: phoneNumber({ description: "E.164.", examples: ["+491701234567"] }),
+  phone: phoneNumber("person", { description: "E.164.", examples: ["+491701234567"] }),
+  phoneExtension: phoneExtension(),
   avatar: optional(withoutCell(orNull(text("avatar", avatar))), {
     format: "http-url",
     maxLength: 2_048,

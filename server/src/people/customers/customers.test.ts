@@ -122,6 +122,7 @@ describe("creating", () => {
       [{ firstName: " \t" }, "/firstName", "invalid_format"],
       [{ lastName: "x".repeat(101) }, "/lastName", "too_long"],
       [{ phone: "0170 1234567" }, "/phone", "invalid_phone"],
+      [{ phone: "call me" }, "/phone", "invalid_phone"],
       [{ phone: "+49" }, "/phone", "invalid_phone"],
       [{ avatar: "javascript:alert(1)" }, "/avatar", "invalid_url"],
       [{ language: "no language" }, "/language", "invalid_language"],

@@ -1,7 +1,7 @@
 import type { Options } from "../../http/nouns/column.ts";
-import { orNull, text } from "../../http/nouns/columns.ts";
+import { orNull, text, whereAny } from "../../http/nouns/columns.ts";
 import { optional, required } from "../../http/nouns/writable.ts";
-import { normalizePhone } from "../../kit/text/phone.ts";
+import type { PhoneKind } from "../../http/request/schema-checks.ts";
 import { tidyLine } from "../../kit/text/tidy.ts";
 
 /** A line in its tidy form; none where nothing is left of it. */
@@ -28,17 +28,35 @@ export const lastName = (about: Options = {}) =>
     { parse: tidyLine, otherwise: "" },
   );
 
-/** A phone number. */
-export const phoneNumber = (about: Options = {}) =>
+const takenAs = {
+  person:
+    "In international format, or as it is dialed in the country of the address, else of the store; kept as E.164.",
+  courier:
+    "As it is dialed: kept as E.164, or as it was sent where it cannot be read; then `warnings` of the answer names it.",
+} as const satisfies Record<PhoneKind, string>;
+
+/** A phone number. The check of a request has made E.164 of it already. */
+export const phoneNumber = (kind: PhoneKind, about: Options = {}) =>
   optional(
     orNull(text("phone", about)),
     {
       format: "phone",
+      "x-phone": kind,
       maxLength: 50,
-      description: "In international format with a leading plus; kept as E.164.",
+      description: takenAs[kind],
       examples: ["+491701234567"],
     },
-    { parse: (sent) => normalizePhone(sent)! },
+    { parse: tidyLineOrNone },
+  );
+
+/** The extension of a phone number. */
+export const phoneExtension = () =>
+  optional(
+    whereAny(
+      text("phone_extension", { description: "The extension of the phone number.", examples: ["12"] }),
+    ),
+    { maxLength: 20, description: "The extension of `phone`, where that does not have it." },
+    { parse: tidyLineOrNone },
   );
 
 /** A line that need not be there. */

@@ -14,6 +14,7 @@ export const stores = table("s", {
   defaultLanguage: text("default_language"),
   languages: { ...text("languages"), read: (tags: string) => tags.split(",") },
   timeZone: text("time_zone"),
+  country: orNull(text("country")),
   consoleHost: orNull(text("console_host")),
   status: word<Store["status"]>("status", Type.String()),
 });

@@ -55,7 +55,7 @@ export async function findStoreOfHost(pool: Pool, host: string): Promise<Store |
 
 const findOwn = statement(`
   select ${stores.select}
-  from (select store_id, name, currency, default_language, array_to_string(languages, ',') as languages, time_zone, status,
+  from (select store_id, name, currency, default_language, array_to_string(languages, ',') as languages, time_zone, country, status,
       (select host from domains where store_id = $1 and for_console) as console_host
     from stores where store_id = $1) s`);
 

@@ -1,5 +1,6 @@
 import type { Answer } from "../../http/answers/answer.ts";
 import { validationFailed } from "../../http/answers/errors.ts";
+import type { Store } from "../../http/request/store.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call, Opening } from "../../http/route.ts";
@@ -20,9 +21,13 @@ type OpenedCompletion = Awaited<ReturnType<typeof openCheckout>> & { cartId: str
 const check = compileBody(Checkout);
 
 // Builds the checkout of a cart. Throws 400 for missing fields.
-function checkoutOfContents(contents: CartContents, expected: Completion): Checkout {
+function checkoutOfContents(
+  contents: CartContents,
+  expected: Completion,
+  { country }: Pick<Store, "country">,
+): Checkout {
   const body = { ...checkoutOf(contents), ...expected } as Checkout;
-  const faults = check(body);
+  const faults = check(body, { country });
   if (faults) throw validationFailed(faults);
   return body;
 }
@@ -43,10 +48,11 @@ export async function openCompletion(call: Opening<object, Completion>): Promise
     expectedTotal: amountText(call, total),
     ...(due !== null && { expectedDue: amountText(call, due) }),
   };
-  const body = checkoutOfContents(contents, {
+  const expected = {
     ...(expectedTotal === undefined ? answered : { expectedTotal }),
     ...(expectedDue !== undefined && { expectedDue }),
-  });
+  };
+  const body = checkoutOfContents(contents, expected, call.store);
   const languageAsked = () => call.languageAsked() ?? contents.language ?? undefined;
   const opened = await openCheckout({ ...call, body, languageAsked });
   return { ...opened, cartId: carts.get(row, "id"), body };
@@ -73,10 +79,11 @@ export async function completeSession(
   { isPaid, session, consentSource }: { isPaid: boolean; session: unknown; consentSource?: string },
 ): Promise<OrderRow> {
   const { now, tx } = call;
-  const body = checkoutOfContents(contents, {
+  const expected = {
     expectedTotal: amountText(call, pricing.total),
     expectedDue: amountText(call, pricing.due),
-  });
+  };
+  const body = checkoutOfContents(contents, expected, call.store);
   const languageAsked = () => call.languageAsked() ?? contents.language ?? undefined;
   const request = { ...call, prepared: undefined, body, languageAsked };
   const { placement, found, offered } = await openCheckout(request);

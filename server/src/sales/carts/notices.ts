@@ -35,6 +35,15 @@ export function noticeOf({ field, code, values }: FieldError): Notice {
   return { ...said, code: codesOf[root] ?? (code === "required" ? "required" : "invalid") };
 }
 
+/** Builds the notice of a field that was taken in another sense than it was sent. */
+export const warningOf = ({ field, code, values }: FieldError): Notice => ({
+  type: "warning",
+  code: "phone_as_text",
+  field,
+  message: `field.${code}`,
+  values,
+});
+
 /** Lists low stock by line, and the amounts that differ from the last answer. */
 export function noticesOf(
   { lines, priced }: CalculatedCart,

@@ -19,7 +19,7 @@ import { amountDue } from "../../pricing/engine/index.ts";
 import { Checkout, cartRequestOf, creditWithoutLogin, findForQuote, quoteJson } from "../checkout/index.ts";
 import type { AnsweredPrices } from "./columns.ts";
 import { type CartContents, emailOf } from "./content.ts";
-import { type AnsweredAmounts, type Notice, noticeOf, noticesOf } from "./notices.ts";
+import { type AnsweredAmounts, type Notice, noticeOf, noticesOf, warningOf } from "./notices.ts";
 
 /** The current prices and notices of a cart. */
 export type CartPricing = {
@@ -62,9 +62,19 @@ export const unpricedCart: CartPricing = {
 const buyerIdOf = ({ principal }: Pick<Call, "principal">, { customerId }: CartContents): string | null =>
   customerId ?? (principal?.kind === "customer" ? principal.id : null);
 
+const copies = <Name extends keyof CartContents["content"]>(
+  content: CartContents["content"],
+  names: readonly Name[],
+) =>
+  Object.fromEntries(
+    names.flatMap((name) => (content[name] ? [[name, { ...(content[name] as object) }]] : [])),
+  ) as Pick<CartContents["content"], Name>;
+
 /** A cart as the body of a checkout. */
 export const checkoutOf = ({ content, codes }: CartContents) => ({
   ...content,
+  // Phone numbers become E.164 in place: the cart has them as they were sent.
+  ...copies(content, ["customer", "shippingAddress", "billingAddress"]),
   ...(codes.length && { giftCards: codes.map((code) => ({ code })) }),
 });
 
@@ -92,7 +102,11 @@ export async function priceContents(
   if (!calculated) collectCodeRefusals(refusals, request, found, call.now);
   if (found.offered)
     collectRefusal(refusals, () => checkOffered(found.offered!, quotePlace(call.store, body)));
-  const missing = (check(body) ?? []).filter(({ field }) => buyerId === null || field !== "/customer");
+  const warnings: FieldError[] = [];
+  const { country } = call.store;
+  const missing = (check(body, { country, warnings }) ?? []).filter(
+    ({ field }) => buyerId === null || field !== "/customer",
+  );
   if (buyerId === null && !body.customer) missing.push({ field: "/customer", code: "required" });
   const email = emailOf(cart);
   if (found.buyer && email !== null && customers.get(found.buyer, "email") !== email)
@@ -100,6 +114,7 @@ export async function priceContents(
   const notices = [
     ...refusals.flatMap(({ errors = [] }) => errors.map(noticeOf)),
     ...missing.map(noticeOf),
+    ...warnings.map(warningOf),
     ...(calculated ? noticesOf(calculated, call.store.currencyDigits, before) : []),
   ];
   const once = [...new Map(notices.map((one) => [`${one.code} ${one.field}`, one])).values()];

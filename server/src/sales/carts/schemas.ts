@@ -64,6 +64,7 @@ const codes = [
   "shipping_unavailable",
   "payment_method_unavailable",
   "cart_full",
+  "phone_as_text",
   "invalid",
   "required",
 ] as const;

@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
+import { phoneText } from "../../kit/text/phone.ts";
 import { findIssued, type Seller, sellerOf, type storedInvoices } from "../../orders/invoices/index.ts";
 import { postalLines } from "../../orders/mails/index.ts";
 import {
@@ -76,7 +77,10 @@ export function addressLines(
   words: Words,
 ): string[] {
   if (!address) return [customer.name].filter(Boolean);
-  const end = [words.country(address.country), address.phone].flatMap((line) => line?.trim() || []);
+  const end = [
+    words.country(address.country),
+    address.phone && phoneText(address.phone, address.phoneExtension),
+  ].flatMap((line) => line?.trim() || []);
   return [...postalLines(address), ...end];
 }
 

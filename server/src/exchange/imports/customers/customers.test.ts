@@ -146,7 +146,7 @@ describe("a file of customers", () => {
     for (const [i, warning] of [
       /^8 Control characters/,
       /^1 \/email: .*already in use.* left out/,
-      /^3 \/phone: .*international format.* left out/,
+      /^3 \/phone: .*must be a phone number.* left out/,
       /^4 \/tags\/0: .* left out/,
       /^5 \/metadata\/k: .* left out/,
       /^6 \/sendMail: .*no such field.* left out/,

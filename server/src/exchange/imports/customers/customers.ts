@@ -49,6 +49,7 @@ export function importCustomers(
           (tx) =>
             importCustomerBatch(tx, all, {
               now: new Date(),
+              country: into.store.country,
               sendMail,
               isWritten: (id) => lines.has(id),
               ...(options.dryRun && { isFree: (name) => freed.has(name) }),

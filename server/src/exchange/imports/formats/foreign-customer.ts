@@ -1,4 +1,4 @@
-import { normalizePhone } from "../../../kit/text/phone.ts";
+import { readPhone } from "../../../kit/text/phone.ts";
 import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceCustomer } from "../source-records.ts";
@@ -42,6 +42,7 @@ export function foreignCustomer<K extends string>(
 }
 
 const MAX_NAME = 100;
+const MAX_PHONE = 50;
 
 /** The name in a row without an email, which is refused for that alone. */
 const NO_NAME = "-";
@@ -58,11 +59,25 @@ function namesIfNew({ firstName, lastName }: Texts, email: string): Texts {
 export const isDeliverable = ({ address1, city, country = "" }: Texts): boolean =>
   Boolean(address1 && city) && /^[a-z]{2}$/i.test(country);
 
-/**
- * A phone in international form; undefined, with a warning about its column, for a text that is not a number.
- */
-export function phoneIn(text: string, column: string, warnings: Notice[]): string | undefined {
-  const phone = normalizePhone(text);
-  if (text && !phone) warnings.push(notice("import.phone_left_out", { column }));
-  return phone;
+/** A customer's phone; undefined, with a warning about its column, for a text that is not a number. */
+export function phoneIn(
+  text: string,
+  country: string | undefined,
+  column: string,
+  warnings: Notice[],
+): string | undefined {
+  if (!text || readPhone(text, country)) return text || undefined;
+  warnings.push(notice("import.phone_left_out", { column }));
+  return undefined;
+}
+
+/** The phone of an address, which is kept as text, with a warning about its column, where it is not a number. */
+export function courierPhoneIn(
+  text: string,
+  country: string | undefined,
+  column: string,
+  warnings: Notice[],
+): string | undefined {
+  if (text && !readPhone(text, country)) warnings.push(notice("import.phone_as_text", { column }));
+  return text.slice(0, MAX_PHONE) || undefined;
 }

@@ -2,7 +2,7 @@ import { flag, id, text, time } from "../../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../../http/nouns/table.ts";
 import { type Draft, optional, required, type UpdateOf, writing } from "../../../http/nouns/writable.ts";
 import { tidyLine } from "../../../kit/text/tidy.ts";
-import { firstName, lastName, optionalLine, phoneNumber } from "../person-columns.ts";
+import { firstName, lastName, optionalLine, phoneExtension, phoneNumber } from "../person-columns.ts";
 
 const line = (sql: string) =>
   required(text(sql), { minLength: 1, maxLength: 255, pattern: "^$|\\S" }, { parse: tidyLine });
@@ -20,7 +20,8 @@ const country = { description: "ISO 3166-1 alpha-2." };
 const postal = {
   firstName: firstName(),
   lastName: lastName(),
-  phone: phoneNumber(),
+  phone: phoneNumber("courier", { description: "E.164, or a text that is not a number." }),
+  phoneExtension: phoneExtension(),
   company: optionalLine("company"),
   address1: line("address1"),
   address2: optionalLine("address2"),
@@ -60,7 +61,9 @@ export type AddressTexts = Draft<typeof postal>;
 
 const postalWrites = writing("Postal", table("a", postal));
 /** The texts of an address that is written for one order, in their tidy form. */
-export const addressTextsOf = (input: UpdateOf<typeof postal>): AddressTexts =>
-  postalWrites.draft({ digits: 0, errors: [] }, input);
+export function addressTextsOf(input: UpdateOf<typeof postal>): AddressTexts {
+  const { phoneExtension, ...texts } = postalWrites.draft({ digits: 0, errors: [] }, input);
+  return phoneExtension ? { ...texts, phoneExtension } : (texts as AddressTexts);
+}
 /** The schemas of the fields of a shipping label. */
 export const postalSchemas = postalWrites.Create.properties;

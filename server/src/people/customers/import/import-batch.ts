@@ -78,7 +78,7 @@ export async function importCustomerBatch(
     const known = before && customersInFull.get(before, "id");
     if (known !== undefined && (touched.has(known) || isWritten?.(known))) return { repeats: known };
     try {
-      const result = before ? composeChange(one, before, options.now) : composeNew(one, options.now);
+      const result = before ? composeChange(one, before, options) : composeNew(one, options);
       claims(result);
       const { id } = result;
       touched.add(id);
@@ -105,9 +105,12 @@ function namesIn({ fields: { email, externalId } }: CustomerEntry) {
   };
 }
 
-function composeNew({ fields, ifNew, consentSource }: CustomerEntry, now: Date): ImportedCustomer {
+function composeNew(
+  { fields, ifNew, consentSource }: CustomerEntry,
+  { now, country }: ImportOptions,
+): ImportedCustomer {
   const input = { ...fields, ...ifNew };
-  refuseRecord(input, checkNew);
+  refuseRecord(input, checkNew, { country });
   const { isGuest = false, isActive = true, addresses, ...rest } = input as ImportCustomer;
   const draft = draftOf(rest, { now, source: consentSource });
   const state = { isGuest: flagText(isGuest), isActive: flagText(isActive) };
@@ -120,9 +123,9 @@ function composeNew({ fields, ifNew, consentSource }: CustomerEntry, now: Date):
 function composeChange(
   { fields, retainsExternalId, consentSource }: CustomerEntry,
   before: CustomerInFullRow,
-  now: Date,
+  { now, country }: ImportOptions,
 ): ImportedCustomer {
-  refuseRecord(fields, checkChange);
+  refuseRecord(fields, checkChange, { country });
   const was = customersInFull.read(before);
   if (was.anonymizedAt) throw customerAnonymized();
   // Other endpoints change whether a customer is a guest, or active.

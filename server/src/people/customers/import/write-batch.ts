@@ -16,6 +16,8 @@ import type { AddressChanges } from "./import-addresses.ts";
 
 /** The time of an import, and whether new customers are invited. */
 export type ImportOptions = {
+  /** The country in which the store's people dial. */
+  country?: string | null;
   now: Date;
   sendMail?: boolean;
   /** Whether a customer was written for this file already. */

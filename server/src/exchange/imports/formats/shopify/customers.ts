@@ -3,7 +3,7 @@ import { type Notice, notice } from "../../notice.ts";
 import type { SourceCustomer } from "../../source-records.ts";
 import { flagIn, listIn, textOrNull } from "../cells.ts";
 import { type ColumnMap, column, type FileColumns, withoutGuard, withoutQuote } from "../column-map.ts";
-import { foreignCustomer, isDeliverable, phoneIn, type Texts } from "../foreign-customer.ts";
+import { courierPhoneIn, foreignCustomer, isDeliverable, type Texts } from "../foreign-customer.ts";
 import { withoutDecimals } from "../numbers.ts";
 
 /** The columns of customers, under the names that Shopify's exports have for them now and had before. */
@@ -81,6 +81,6 @@ function addressesIn(
     warnings.push(notice("import.address_left_out", { columns: needed.join(", ") }));
     return [];
   }
-  const phone = phoneIn(number, columns.nameOf("addresses/phone"), warnings);
+  const phone = courierPhoneIn(number, country, columns.nameOf("addresses/phone"), warnings);
   return [{ ...names, ...place, ...(phone && { phone }), isDefaultShipping: true, isDefaultBilling: true }];
 }

@@ -1,4 +1,3 @@
-import { normalizePhone } from "../../../../kit/text/phone.ts";
 import { csvReader } from "../../files/csv-table.ts";
 import { type Notice, notice } from "../../notice.ts";
 import type { SourceCustomer } from "../../source-records.ts";
@@ -29,7 +28,7 @@ const columns = {
   "shipping/firstName": column("shipping_first_name", "a"),
   "shipping/lastName": column("shipping_last_name", "a"),
   "shipping/company": column("shipping_company", "a"),
-  "shipping/phone": column("shipping_phone", "a", normalizePhone),
+  "shipping/phone": column("shipping_phone", "a"),
   "shipping/address1": column("shipping_address_1", "a"),
   "shipping/address2": column("shipping_address_2", "a"),
   "shipping/city": column("shipping_city", "a"),
@@ -62,7 +61,8 @@ export const readWooCustomers = csvReader(
       const text = (key: Column) => columns.text(row, key);
       const own = columns.fields(row, "c");
       const warnings: Notice[] = [];
-      const phone = phoneIn(text("phone"), columns.nameOf("phone"), warnings);
+      const country = text("billing/country") || text("shipping/country");
+      const phone = phoneIn(text("phone"), country, columns.nameOf("phone"), warnings);
       const fields = { ...namesIn(text), ...own, ...(phone && { phone }) };
       const { billing, shipping } = columns.fields(row, "a") as Record<string, Texts | undefined>;
       const { company } = own;
