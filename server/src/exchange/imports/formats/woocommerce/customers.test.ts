@@ -47,7 +47,7 @@ describe("a customer CSV of WooCommerce", () => {
       lastName: "King",
       email: "ada@example.com",
       externalId: "17",
-      phone: "+442071838750",
+      phone: "+44 20 7183 8750",
       company: "Engines",
     });
     assert.deepEqual(
