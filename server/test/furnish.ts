@@ -165,6 +165,9 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   ids["POST /api/v1/storefront/orders/:id/place"] = sentId;
   // A paid order can be refunded and moved on.
   ids["POST /api/v1/orders/:id/cancel"] = (await made("/api/v1/orders", order)).id;
+  const ended = await made("/api/v1/orders", order);
+  await made(`/api/v1/orders/${ended.id}/cancel`, { reason: "other" });
+  ids["POST /api/v1/orders/:id/reopen"] = ended.id;
   const paid = await made("/api/v1/orders", { ...order, markPaid: true });
   await made(`/api/v1/orders/${paid.id}/refunds`, { amount: "1" });
   await made(`/api/v1/orders/${paid.id}/documents/invoice`, undefined);

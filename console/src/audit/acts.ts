@@ -106,6 +106,7 @@ export const acts = [
   "orders.payments",
   "orders.place",
   "orders.refunds",
+  "orders.reopen",
   "orders.returns",
   "orders.returns.exchange",
   "orders.returns.update",

@@ -6,12 +6,14 @@ import { useSay as useClaimSay } from "../claims/say.ts";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
+import { preview } from "../core/preview.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
 import { useSay as useEditSay } from "../edits/say.ts";
 import { Icon } from "../ui/icon.tsx";
 import { CancelDialog } from "./cancel.tsx";
 import { CollectDialog } from "./collect.tsx";
+import { Outcome } from "./outcome.tsx";
 import { RefundDialog } from "./refund.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { useSay } from "./say.ts";
@@ -29,6 +31,18 @@ export function OrderActions({ order }: { order: Order }) {
     (status: Order["status"]) => stoa.orders.setStatus(order.id, { status, version: order.version }),
     { changes: ["orders", "stock", "payments"] },
   );
+  const again = useWrite(() => stoa.orders.reopen(order.id, { version: order.version }), {
+    changes: ["orders", "stock", "payments"],
+  });
+  const reopen = async () => {
+    const isSure = await preview<Order>({
+      title: say("reopen"),
+      tryOut: () => stoa.orders.reopen(order.id, { version: order.version }, { dryRun: true }),
+      show: (after) => <Outcome before={order} after={after} />,
+      act: say("reopen"),
+    });
+    if (isSure) await again.send();
+  };
   const [usual, ...others] = nextStatuses(order);
   // What a parcel or money goes with is asked for; the rest is done at once, as it can be gone on from.
   const asks = (status: Order["status"]) =>
@@ -70,7 +84,10 @@ export function OrderActions({ order }: { order: Order }) {
                 {sayEdit("menu")}
               </Menu.Item>
             )}
-            {isSome(order.dueAmount) && order.status !== "cancelled" && (
+            {order.status === "cancelled" && !order.importedFrom && (
+              <Menu.Item onClick={() => void reopen()}>{say("reopen")}</Menu.Item>
+            )}
+            {isSome(order.dueAmount) && (
               <Menu.Item onClick={() => void ask((close) => <CollectDialog order={order} close={close} />)}>
                 {say("collect")}
               </Menu.Item>

@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { Order, OrderPaymentCreate } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -13,8 +13,15 @@ const kinds = ["capture", "authorize", "void", "fail"] as const;
 /** Records a payment: money that came, was set aside, let go of, or did not come. */
 export function CollectDialog({ order, close }: { order: Order; close: () => void }) {
   const say = useSay();
-  const form = useForm<{ kind: string; amount: string | null; method: string; reference: string | null }>({
+  const form = useForm<{
+    kind: string;
+    amount: string | null;
+    allowOverpayment: boolean;
+    method: string;
+    reference: string | null;
+  }>({
     kind: "capture",
+    allowOverpayment: false,
     amount: order.dueAmount,
     method: order.paymentMethod,
     reference: null,
@@ -23,13 +30,14 @@ export function CollectDialog({ order, close }: { order: Order; close: () => voi
   const hasAmount = kind === "capture" || kind === "authorize";
   const save = useWrite(
     () => {
-      const { amount, method, reference } = form.values;
+      const { amount, allowOverpayment, method, reference } = form.values;
       return stoa.orders.payments.create(order.id, {
         kind: kind as OrderPaymentCreate["kind"],
         method: method as OrderPaymentCreate["method"],
         reference,
         version: order.version,
         ...(hasAmount && amount && { amount }),
+        ...(kind === "capture" && allowOverpayment && { allowOverpayment }),
       });
     },
     { changes: ["orders", "payments"], form },
@@ -49,6 +57,7 @@ export function CollectDialog({ order, close }: { order: Order; close: () => voi
         data-autofocus
       />
       {hasAmount && <MoneyField label={say("amount")} {...form.value<string | null>("/amount")} />}
+      {kind === "capture" && <Switch label={say("overpayment")} {...form.check("/allowOverpayment")} />}
       <NativeSelect
         label={say("method")}
         {...form.text("/method")}

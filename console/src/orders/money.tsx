@@ -36,11 +36,15 @@ export function OrderMoney({ order }: { order: Order }) {
     await navigator.clipboard.writeText(payment!.url);
     notify(say("link_copied"));
   };
-  function ofPayment({ id, createdAt, kind, method, amount, status, reference }: OrderPayment): Move {
+  function ofPayment(one: OrderPayment): Move {
+    const { id, createdAt, kind, method, amount, status, reference, unmatched, overpaidAmount } = one;
+    const what = say(`kind.${kind}`);
+    const beyond = overpaidAmount && say("overpaid", { amount: money(overpaidAmount, order.currency) });
+    const notes = [unmatched && say("unmatched"), beyond].filter(Boolean);
     return {
       id,
       at: createdAt,
-      what: say(`kind.${kind}`),
+      what: [what, ...notes].join(" · "),
       how: say(`method.${method}` as "method.cash"),
       amount,
       state: status,

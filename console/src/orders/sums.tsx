@@ -40,6 +40,7 @@ export function useSums(order: Order): readonly Sum[] {
     ...sum("paid", say("paid"), order.paidAmount),
     ...sum("refunded", say("refunded"), order.refundedAmount),
     ...sum("due", say("due"), order.dueAmount, { isMain: true }),
+    ...sum("owed_back", say("owed_back"), order.owedBackAmount ?? "0", { isMain: true }),
   ];
 }
 

@@ -253,6 +253,7 @@ export async function serializeOrders(
   await tell("GET", "/storefront/account/orders?limit=1", undefined, { key: buyer.key });
   const { id: unwanted } = await ask("POST", "/orders", { ...body, paymentMethod: "cash" });
   await tell("POST", `/orders/${unwanted}/cancel`, { reason: "customer", note: "Ordered twice" });
+  await tell("POST", `/orders/${unwanted}/reopen`, { note: "It was no mistake" });
 
   const growing = await ask("POST", "/orders", { ...body, paymentMethod: "cash" });
   const grown = {

@@ -11,7 +11,7 @@ import { refuseByHand } from "../cart/index.ts";
 import { explainOrder } from "../edits/index.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { Order, orders } from "../model/columns.ts";
-import { Cancellation, computedFields, StatusChange } from "../model/schemas.ts";
+import { Cancellation, computedFields, Reopening, StatusChange } from "../model/schemas.ts";
 import { versionedOrder } from "../model/sql.ts";
 import { OrderCreate, OrderUpdate, openPlacing, placeAndAnswer, readPlacement } from "../placing/index.ts";
 import { CountsQuery, countOrders, OrderCounts } from "../writing/index.ts";
@@ -21,6 +21,7 @@ import { BulkReply, BulkRequest, MAX_OPERATIONS } from "./bulk-schemas.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { type DraftsPort, orDraft } from "./drafts-port.ts";
 import { listOrders, orderList } from "./list.ts";
+import { reopenOrder } from "./reopen-order.ts";
 import { TrackedOrder, Tracking, trackOrder } from "./track.ts";
 import { updateOrderFields } from "./update.ts";
 
@@ -192,6 +193,22 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     secret: true,
     async handle(call) {
       return rowAnswer(orders, call, await cancelOrder(call, call.params.id!, call.body), "order.cancelled");
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/api/v1/orders/:id/reopen",
+    permission: "orders",
+    tag,
+    summary: "Reopen a cancelled order",
+    description:
+      "Takes a cancelled order up again at its prices, such as one whose money came late. Its stock is taken again: 409 `insufficient_stock` names the items of which there is not enough. So are uses of coupons and discounts, and what gift cards and store credit had got back, as far as it is still there. What was received pays it; without enough it waits for its payment anew. An order that was invoiced, shipped in part, imported, or made for a claim or in exchange is 409; `details.reason` tells why.",
+    body: Reopening,
+    reply: Order,
+    versioned: true,
+    secret: true,
+    async handle(call) {
+      return rowAnswer(orders, call, await reopenOrder(call, call.params.id!, call.body), "order.reopened");
     },
   }),
   route({

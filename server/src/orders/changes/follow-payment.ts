@@ -1,5 +1,6 @@
+import { greater } from "../../pricing/engine/index.ts";
 import { type Change, moveTo, withEntry, withFields } from "../model/change.ts";
-import { afterRecord, type PaymentKind } from "../model/payment-state.ts";
+import { afterRecord, dueOf, type PaymentKind } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { followsRefunds, type Status } from "../model/state.ts";
 import type { TimelineEvent } from "../model/timeline-columns.ts";
@@ -33,12 +34,19 @@ export function applyRecord(change: Change, { note, ...record }: PaymentRecord, 
   const asked = after.pendingPayments.find((one) => one.kind === kind && one.provider === provider);
   const noted = asked
     ? { settledPayments: [...change.settledPayments, { id: asked.id, isDone: true, reference, amount }] }
-    : { payments: [...change.payments, { ...record, isPending: false }] };
+    : { payments: [...change.payments, { ...record, ...beyondDue(change.after, record), isPending: false }] };
   const pendingPayments = after.pendingPayments.filter((one) => one !== asked);
   const paid = withEntry({ ...change, after: { ...after, pendingPayments }, ...noted }, entry);
   const isLost = change.after.paymentStatus === "authorized" && after.paymentStatus === "failed";
   return isLost ? waitingAnew(paid, now) : followPayment(paid, now);
 }
+
+// Money for an order that has ended, and money beyond what is due, is told apart.
+const beyondDue = (order: LockedOrder, { kind, amount }: Pick<PaymentRecord, "kind" | "amount">) =>
+  kind === "capture" && {
+    unmatched: order.status === "cancelled",
+    overpaidAmount: greater(amount - dueOf(order), 0n),
+  };
 
 // The authorization is lost: the order waits for payment again, unless the merchant has confirmed it since.
 function waitingAnew(change: Change, now: Date): Change {

@@ -26,7 +26,7 @@ const payable: ReadonlySet<Status> = new Set<Status>([
 
 /**
  * The change after which a provider has captured an amount, at most what is due. If the order has ended
- * meanwhile, all of it is refunded.
+ * meanwhile, it is owed back; if its payment was given up while it goes on, all of it is refunded.
  */
 export function applyCapture(
   change: Change,
@@ -34,12 +34,13 @@ export function applyCapture(
   amount: bigint,
   now: Date,
 ): Change {
-  const { paymentMethod: method, paymentStatus } = change.after;
+  const { paymentMethod: method, paymentStatus, status } = change.after;
   const noted = applyRecord(
     change,
     { kind: "capture", amount, method, provider, reference, note: undefined },
     now,
   );
+  if (status === "cancelled") return noted;
   if (paymentStatus !== "cancelled") return followShipments(noted, now);
   const terms = { reason: "paid_after_end", reference: null, isPending: true };
   return requestRefund(noted, { ...providerRefund(change, provider, amount), ...terms });

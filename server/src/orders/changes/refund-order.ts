@@ -147,9 +147,10 @@ export function completeRefund(change: Change, refund: Part & RefundTerms, now: 
   return followRefund(followShipments(back, now), now);
 }
 
-/** The part of an amount without lines and shipping that returns a surplus from an edit of the order. */
+/** The part of an amount without lines and shipping that returns what was paid beyond what the order comes to. */
 export const surplusIn = (order: LockedOrder, amount: bigint): bigint =>
-  order.editCount > 0 ? lesser(amount, surplusOf(order)) : 0n;
+  // An imported order's file may have a higher paid amount, which was settled elsewhere.
+  order.isImported ? 0n : lesser(amount, surplusOf(order));
 
 // The change that moves the pieces of a successful refund. Once the order has left or ended, `restock` puts
 // them back into stock. Before that, `placesOf` decides: lost ones are not sent again; waiting or packed ones

@@ -82,6 +82,7 @@ function amountTexts({ pricesIncludeTax: _, discounts: __, addsUp: ___, ...amoun
     ...(Object.fromEntries(texts) as Record<keyof typeof amounts, string>),
     dueAmount: String(finalAmount - giftCardAmount - storeCreditAmount - paidAmount),
     balance: String(dueOf(amounts)),
+    owedBackAmount: "0",
   };
 }
 

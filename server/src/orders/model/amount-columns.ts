@@ -70,6 +70,11 @@ const balance = "(o.final_amount - o.gift_card_amount - o.store_credit_amount - 
 const due = `greatest(${balance}, case when o.imported_from is null then 0 end)`;
 const own = `greatest(${balance}, case when o.imported_from is not null then 0 end)`;
 
+const owedBack = `(case when o.imported_from is not null then 0
+  when o.status = 'cancelled' and o.payment_status = 'cancelled'
+    then o.gift_card_amount + o.store_credit_amount + o.paid_amount - o.refunded_amount
+  else greatest(-${balance}, 0) end)`;
+
 /** The paid parts of an order's final amount by method, and the due amount. */
 export const paidAmounts = {
   giftCardAmount: amount("gift_card_amount", "The part that gift cards paid."),
@@ -77,10 +82,14 @@ export const paidAmounts = {
     "0",
     amount("store_credit_amount", "The part that store credit paid. Left out where none did."),
   ),
-  paidAmount: amount(
-    "paid_amount",
-    "The amount received besides gift cards and store credit, without overpayments after an edit.",
-  ),
+  paidAmount: amount("paid_amount", "The amount received besides gift cards and store credit."),
   dueAmount: amount(due, "The amount still to be paid."),
-  balance: amount(own, "The amount due; below zero, the amount to refund since an edit."),
+  balance: amount(own, "The amount due; below zero, the amount paid beyond the order's total."),
+  owedBackAmount: unless(
+    "0",
+    amount(
+      owedBack,
+      "The amount owed back: money that came for an order that has ended, or beyond its total. Left out where nothing is.",
+    ),
+  ),
 };

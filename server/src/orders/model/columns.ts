@@ -201,6 +201,7 @@ export const states = table("o", {
   externalId: orNull(text("external_id")),
   metadata: json<Record<string, string>>("metadata", Metadata),
   language: text("language"),
+  isImported: flag("imported_from is not null"),
   exchanges: exchange.exchanges,
   replacementOf: exchange.replacementOf,
   eventSequence: bigint("event_sequence"),

@@ -48,6 +48,22 @@ export const notEditable = (from: string, reason: NotEditable) =>
     details: { from, to: "edited", allowed: [], reason },
   });
 
+/** Why a cancelled order cannot be reopened. */
+export type NotReopenable =
+  | "imported"
+  | "replacement"
+  | "exchange"
+  | "invoiced"
+  | "gift_cards"
+  | "shipped"
+  | "refund_pending";
+/** An order that cannot be reopened: `details.reason` says why. */
+export const notReopenable = (reason: NotReopenable) =>
+  new ApiError(409, "invalid_status_transition", {
+    message: "order.not_reopenable",
+    details: { from: "cancelled", to: "reopened", allowed: [], reason },
+  });
+
 /** A refund of more than the refundable amount. */
 export const tooMuchToRefund = (field: string, available: string) =>
   validationFailed([{ field, code: "too_much_to_refund", values: { available } }]);

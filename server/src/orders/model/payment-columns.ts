@@ -42,6 +42,20 @@ export const payments = table("r", {
       "`manual`, or the provider that reported it. `exchange`: what came back of another order paid it, `reference` is that order's number.",
   }),
   reference: orNull(text("reference", { description: "Its id at the bank or the provider." })),
+  unmatched: unless(
+    "f",
+    flag("unmatched", {
+      description:
+        "True where it came for an order that had ended: it is owed back, until the order is reopened. Else left out.",
+    }),
+  ),
+  overpaidAmount: unless(
+    "0",
+    money(
+      "overpaid_amount",
+      Type.String({ description: "The part beyond the amount due. Left out where there is none." }),
+    ),
+  ),
   actor: text("actor"),
   createdAt: time("created_at"),
 });
@@ -137,7 +151,7 @@ export const refunds = table("f", {
     "surplus_amount",
     Type.String({
       description:
-        "The part that refunded an amount paid beyond the order's total since an edit. It is no part of the order's `refundedAmount`.",
+        "The part that refunded an amount paid beyond the order's total, or before the order was reopened. It is no part of the order's `refundedAmount`.",
     }),
   ),
   taxAmount: hide(orNull(money("tax_amount"))),

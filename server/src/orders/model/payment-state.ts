@@ -47,7 +47,7 @@ type BalanceFields = Parameters<typeof balanceOf>[0];
 /** The amount still to be paid. */
 export const dueOf = (money: BalanceFields): bigint => greater(balanceOf(money), 0n);
 
-/** The amount overpaid since an edit made the order cheaper. */
+/** The amount paid beyond what the order comes to. */
 export const surplusOf = (money: BalanceFields): bigint => greater(-balanceOf(money), 0n);
 
 /** The amount paid and not refunded. */
@@ -70,6 +70,13 @@ export const recordable: Readonly<Record<PaymentStatus, readonly PaymentKind[]>>
   cancelled: [],
 };
 
+const isPastPayment = ({ paymentStatus }: Money) =>
+  paymentStatus === "partially_refunded" || paymentStatus === "refunded";
+
+/** Whether money that comes is more than the order needs: it was paid, or has ended. */
+export const isBeyondDue = (money: Money & { status: string }): boolean =>
+  money.status === "cancelled" || money.paymentStatus === "paid" || isPastPayment(money);
+
 /**
  * Applies a record that `recordable` allows to an order's payment; `amount` is of an authorization or a
  * capture, at most the due amount. The payment is paid once nothing is due.
@@ -80,8 +87,10 @@ export function afterRecord<M extends Money>(money: M, kind: PaymentKind, amount
       return { ...money, authorizedAmount: amount, paymentStatus: "authorized" };
     case "capture": {
       const captured = { ...money, paidAmount: money.paidAmount + amount };
-      // A capture after the order ended is refunded: the payment stays cancelled.
+      // Money for an order that ended is owed back: the payment stays cancelled.
       if (money.paymentStatus === "cancelled") return captured;
+      if (money.refundedAmount > 0n && isPastPayment(money))
+        return { ...captured, paymentStatus: "partially_refunded" };
       if (dueOf(captured) <= 0n) return { ...captured, paymentStatus: "paid" };
       // A partial payment after a failure is a new attempt.
       return captured.paymentStatus === "failed" ? { ...captured, paymentStatus: "pending" } : captured;
@@ -116,7 +125,7 @@ export function afterRefund<M extends Money>(money: M, amount: bigint): M {
   const after = { ...money, refundedAmount: money.refundedAmount + amount };
   // An order that ended unpaid stays unpaid, even if a partial payment is refunded; free pieces change
   // nothing.
-  if (money.paymentStatus === "cancelled" || amount === 0n) return after;
+  if (money.paymentStatus === "cancelled" || (amount === 0n && !isPastPayment(money))) return after;
   return { ...after, paymentStatus: netPaidAmount(after) === 0n ? "refunded" : "partially_refunded" };
 }
 

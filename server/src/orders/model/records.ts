@@ -24,6 +24,10 @@ export type NewPayment = {
   reference: string | null;
   /** Whether the provider has yet to answer. */
   isPending: boolean;
+  /** Whether it came for an order that has ended. */
+  unmatched?: boolean;
+  /** The part beyond what was due. */
+  overpaidAmount?: bigint;
 };
 /**
  * A new refund. Amounts are minor units; `toCards`, `toCredit` and `atProvider` are its parts by where they

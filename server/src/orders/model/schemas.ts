@@ -160,3 +160,13 @@ export const Cancellation = Type.Object(
   closedObject("OrderCancellation"),
 );
 export type Cancellation = Static<typeof Cancellation>;
+
+/** The reopening of a cancelled order. */
+export const Reopening = Type.Object(
+  {
+    note: Type.Optional(Type.String({ maxLength: 5_000, description: "Why. Stands in the timeline." })),
+    version: Version,
+  },
+  closedObject("OrderReopening"),
+);
+export type Reopening = Static<typeof Reopening>;

@@ -50,7 +50,8 @@ export const moves: Readonly<Record<Status, readonly Move[]>> = {
   // A refund can fail after it succeeded: the order is no longer refunded.
   partially_refunded: [...client("returned"), ...server("refunded", "delivered", "returned")],
   refunded: server("partially_refunded", "delivered", "returned"),
-  cancelled: [],
+  // A client reopens it, by a route of its own.
+  cancelled: server("pending_payment", "pending"),
 };
 
 /** The fields of an order that its next status depends on. */

@@ -536,7 +536,7 @@ describe("captures and voids at Stripe", () => {
     assert.equal(fake.intents.get(intent)!.status, "canceled");
   });
 
-  test("what was paid after the order had ended goes back", async () => {
+  test("what was paid after the order had ended is recorded once and owed back", async () => {
     const order = await shop.begun();
     await shop.ok("POST", `/orders/${order.id}/cancel`, { reason: "customer" });
     fake.pay(order.intent);
@@ -547,8 +547,37 @@ describe("captures and voids at Stripe", () => {
     const books = await shop.books(order.id);
     assert.deepEqual(
       [books.status, books.paymentStatus, books.paidAmount, books.refundedAmount, books.refunds],
-      ["cancelled", "cancelled", "100.00", "100.00", ["stripe succeeded 100.00"]],
+      ["cancelled", "cancelled", "100.00", "0.00", []],
     );
+    const { payments } = await shop.ok("GET", `/orders/${order.id}/payments`);
+    assert.deepEqual(
+      payments
+        .filter(({ kind }: { kind: string }) => kind === "capture")
+        .map(({ unmatched }: { unmatched?: true }) => unmatched),
+      [true],
+    );
+    assert.equal((await shop.order(order.id)).owedBackAmount, "100.00");
+    await shop.ok("POST", `/orders/${order.id}/refunds`, { amount: "100.00" });
+    await server.runJobs();
+    await shop.bringAll();
+    const over = await shop.books(order.id);
+    assert.deepEqual([over.paymentStatus, over.refunds], ["cancelled", ["stripe succeeded 100.00"]]);
+    assert.equal((await shop.order(order.id)).owedBackAmount, undefined);
+  });
+
+  test("what was paid after the order had ended pays it once it is reopened", async () => {
+    const order = await shop.begun();
+    await shop.ok("POST", `/orders/${order.id}/cancel`, { reason: "customer" });
+    fake.pay(order.intent);
+    await server.runJobs();
+    await shop.bringAll();
+    const reopened = await shop.ok("POST", `/orders/${order.id}/reopen`, {});
+    assert.deepEqual([reopened.status, reopened.paymentStatus], ["pending", "paid"]);
+    // The provider repeats itself.
+    await shop.bringAll();
+    await server.runJobs();
+    const books = await shop.books(order.id);
+    assert.deepEqual([books.paidAmount, books.refundedAmount, books.refunds], ["100.00", "0.00", []]);
   });
 
   test("what was paid twice goes back once", async () => {

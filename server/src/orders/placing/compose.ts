@@ -4,7 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { fullName } from "../../kit/text/tidy.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
-import type { StoreSettings } from "../../platform/settings/index.ts";
+import { paymentDueOf, type StoreSettings } from "../../platform/settings/index.ts";
 import { amountDue, lesser, serializePriceInput } from "../../pricing/engine/index.ts";
 import type { CalculatedCart } from "../cart/index.ts";
 import { amountTexts, itemTexts, nameIn, requiresShipping, storedAmounts } from "../cart/index.ts";
@@ -47,9 +47,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
   const isNew = !placement.isHistory;
   const { exchange } = placement;
   const dueAt =
-    isNew && money.status === "pending_payment"
-      ? new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000)
-      : null;
+    isNew && money.status === "pending_payment" ? paymentDueOf(settings, placement.paymentMethod, now) : null;
   const lines = parts.lines.map((line, i) => {
     const locations = parts.taken?.get(lineKeyOf(line));
     const texts = itemTexts(line, priced.lines[i]!, i, nameIn(line.item, language, store));
@@ -77,6 +75,7 @@ export function composeOrder({ store, now }: Pick<Call, "store" | "now">, parts:
     paidAmount: String(money.paidAmount),
     dueAmount: String(dueOf(money)),
     balance: String(dueOf(money)),
+    owedBackAmount: "0",
     refundedAmount: "0",
     shippingAddress: json(placement.shippingAddress),
     billingAddress: json(placement.billingAddress),

@@ -7,7 +7,7 @@ import { applyRecord, followShipments } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { type Change, noChange, releaseProvider, withEntry } from "../model/change.ts";
 import { paymentNotAllowed } from "../model/errors.ts";
-import { dueOf, type Money, type PaymentKind, recordable } from "../model/payment-state.ts";
+import { dueOf, isBeyondDue, type PaymentKind, recordable } from "../model/payment-state.ts";
 import type { NewPayment } from "../model/records.ts";
 import { type LockedOrder, lockOrder } from "../model/sql.ts";
 import { type AppliedChange, applyChange } from "../writing/index.ts";
@@ -20,11 +20,14 @@ export type PaymentRequest = {
   provider?: string | undefined;
   reference?: string | null | undefined;
   note?: string | undefined;
+  /** Whether more than is due may have come. */
+  allowOverpayment?: boolean | undefined;
 };
 
 /**
  * Records an authorization, a receipt, a failure or a void of an order's payment. Throws 404; 409 for a stale
- * version and where the payment's status does not allow it; 400 for more than is due.
+ * version and where the payment's status does not allow it; 400 for more than is due, unless the request allows an
+ * overpayment. Money for an order that has ended is owed back.
  */
 export async function recordPayment(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
@@ -45,7 +48,7 @@ export async function recordPayment(
 export function paymentChange(change: Change, request: PaymentRequest, digits: number, now: Date): Change {
   const order: LockedOrder = change.after;
   const { kind, method = order.paymentMethod, reference = null, note } = request;
-  const allowed = allowedKinds(order);
+  const allowed = allowedKinds(order, request);
   if (!allowed.includes(kind)) throw paymentNotAllowed(order.paymentStatus, kind, allowed);
   const amount = amountOf(order, request, digits);
   const { provider } = order;
@@ -62,17 +65,20 @@ export function paymentChange(change: Change, request: PaymentRequest, digits: n
   return kind === "capture" ? releaseProvider(noted) : noted;
 }
 
-// The provider alone reports its own actions; during a request to it, no other is made.
-function allowedKinds({
-  paymentStatus,
-  providerIsOpen,
-  pendingPayments,
-}: LockedOrder): readonly PaymentKind[] {
+// The provider alone reports its own actions; during a request to it, no other is made. Money for an order that
+// has ended is recorded, and so is more than is due where the request says that it is.
+function allowedKinds(order: LockedOrder, { allowOverpayment }: PaymentRequest): readonly PaymentKind[] {
+  const { status, paymentStatus, providerIsOpen, pendingPayments, isImported } = order;
   if (pendingPayments.length) return [];
+  const isLate = status === "cancelled" && dueOf(order) > 0n;
+  if (isBeyondDue(order)) return (isLate || allowOverpayment) && !isImported ? ["capture"] : [];
   const allowed = recordable[paymentStatus];
   if (!providerIsOpen) return allowed;
   return allowed.filter((kind) => kind === "capture" || (kind === "void" && paymentStatus !== "pending"));
 }
+
+// The provider takes what it has authorized, and never more than is due.
+const isTakenByProvider = (order: LockedOrder) => isAtProvider(order, "capture") || order.isImported;
 
 const isAtProvider = ({ providerIsOpen, paymentStatus }: LockedOrder, kind: PaymentKind) =>
   providerIsOpen && (kind === "void" || (kind === "capture" && paymentStatus === "authorized"));
@@ -87,14 +93,21 @@ const requestFromProvider = (change: Change, payment: NewPayment, note: string |
     },
   );
 
-function amountOf(order: Money, { kind, amount }: PaymentRequest, digits: number): bigint {
+function amountOf(
+  order: LockedOrder,
+  { kind, amount, allowOverpayment }: PaymentRequest,
+  digits: number,
+): bigint {
   const due = dueOf(order);
   if (kind !== "capture" && kind !== "authorize") {
     if (amount !== undefined) throw invalidField("/amount", "unknown_field");
     return 0n;
   }
-  if (amount === undefined) return due;
+  if (amount === undefined && (due > 0n || !allowOverpayment)) return due;
+  if (amount === undefined) throw invalidField("/amount", "required");
   if (amount === 0n) throw invalidField("/amount", "too_small", { limit: 1 });
-  if (amount > due) throw invalidField("/amount", "too_large", { limit: formatMoney(String(due), digits) });
+  const isAllowed = kind === "capture" && allowOverpayment && !isTakenByProvider(order);
+  if (amount > due && !isAllowed)
+    throw invalidField("/amount", "too_large", { limit: formatMoney(String(due), digits) });
   return amount;
 }

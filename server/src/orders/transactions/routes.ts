@@ -32,6 +32,12 @@ const PaymentCreate = Type.Object(
     amount: Type.Optional(
       moneyInput("For `authorize` and `capture`: at most what is due, which it is if absent."),
     ),
+    allowOverpayment: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: "Whether `amount` may be more than is due: of a `capture`, the rest is owed back then.",
+      }),
+    ),
     method: Type.Optional(PaymentMethodSchema),
     reference: Type.Optional(Reference),
     note: Type.Optional(Type.String({ maxLength: 5_000, description: "Stands in the timeline." })),
@@ -134,16 +140,16 @@ export const paymentRoutes = (returns: ReturnsPort): readonly Route[] => [
     tag,
     summary: "Record a payment",
     description:
-      "Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows.",
+      "Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows. What came for an order that has ended is recorded, too, and so is more than is due with `allowOverpayment`: `owedBackAmount` of the order tells it.",
     body: PaymentCreate,
     reply: Paid,
     status: 201,
     versioned: true,
     secret: true,
     async handle(call) {
-      const { kind, method, reference, note } = call.body;
+      const { amount: _, version: __, ...request } = call.body;
       const { amount } = readAmounts(call, call.body, ["amount"]);
-      const applied = await recordPayment(call, call.params.id!, { kind, method, reference, note, amount });
+      const applied = await recordPayment(call, call.params.id!, { ...request, amount });
       const rows = await findPayments(call.tx, call.params.id!);
       const row = rows.find((one) => payments.get(one, "id") === applied.paymentIds.at(-1))!;
       return recordedAnswer(call, applied, `"payment":${payments.json(row, call)}`, "payment.recorded");

@@ -4,33 +4,31 @@ import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
 import { type Spending, spend } from "../../people/api-keys/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
-import { giveBackCoupon } from "../../pricing/coupons/index.ts";
+import { paymentDueOf } from "../../platform/settings/index.ts";
+import { giveBackCoupon, useCoupon } from "../../pricing/coupons/index.ts";
 import { deferCreditMoves, lockCredits } from "../../pricing/credit/index.ts";
-import { giveBackDiscounts } from "../../pricing/discounts/index.ts";
+import { giveBackDiscounts, useDiscountsAgain } from "../../pricing/discounts/index.ts";
 import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
+import { isReopened, REOPENED } from "../changes/index.ts";
 import { deferDueDocuments } from "../invoices/index.ts";
 import { becomes, becomesPaid, type Change } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
-import { EXCHANGE } from "../model/payment-state.ts";
 import { searchText } from "../model/person.ts";
 import { findSucceededRefunds, getOrder, type LockedOrder } from "../model/sql.ts";
 import { type ShipmentRow, shipments } from "../shipments/index.ts";
 import { deferCardMoves, netReturnToCards } from "./card-moves.ts";
-import { dropTags, failRefunds, findRelease, meaningOf, settleAsked, updateOrder } from "./change-sql.ts";
+import {
+  dropTags,
+  failRefunds,
+  findRelease,
+  meaningOf,
+  settleAsked,
+  settleReopened,
+  updateOrder,
+} from "./change-sql.ts";
 import { deferCounted } from "./counters.ts";
 import { writeEdit } from "./edit-sql.ts";
-import {
-  enqueueFollowUps,
-  eventsOf,
-  type FollowUp,
-  giftCardsOf,
-  mailAbout,
-  ownerMailAbout,
-  type ProviderTask,
-  providerTask,
-  shipmentsSent,
-  timeoutOf,
-} from "./follow-ups.ts";
+import { enqueueFollowUps, eventsOf, followUpsOf } from "./follow-ups.ts";
 import { updateItems } from "./item-counts-sql.ts";
 import { locateLocked } from "./locate.ts";
 import { deferTags } from "./new-order-sql.ts";
@@ -73,6 +71,7 @@ export async function applyChange(call: WritingCall, made: Change, actor: string
   const toCards = netReturnToCards(after) - netReturnToCards(before);
   const moving = linesToMove(change);
   const isCancelled = becomes(change, "status", "cancelled");
+  const isAgain = isReopened(change);
   // Sent in this order: later statements see earlier writes, and rows are locked in the order that placing an
   // order uses.
   const [succeeded, , , , paymentIds, refundIds, , , , , locked, cards, , shipmentRows, row] =
@@ -84,12 +83,12 @@ export async function applyChange(call: WritingCall, made: Change, actor: string
       insertPayments(tx, change, actor, now),
       insertRefunds(tx, change, actor, now),
       settleAsked(tx, change, now),
-      failRefunds(tx, change),
+      isAgain ? settleReopened(tx, change) : failRefunds(tx, change),
       tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
       retagged ? dropTags(tx, after.id) : undefined,
       moving.length && !moved ? lockSellables(tx, moving) : [],
       toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,
-      change.toCredit > 0n ? lockCredits(tx, [after.customerId]) : undefined,
+      change.toCredit !== 0n ? lockCredits(tx, [after.customerId]) : undefined,
       writeShipments(tx, change, actor, now),
       getOrder(tx, after.id),
     ]).catch((error) => {
@@ -103,11 +102,17 @@ export async function applyChange(call: WritingCall, made: Change, actor: string
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))
     disableGiftCardsOfOrder(tx, after.id, now);
   if (cards) deferCardMoves(tx, { ...change, after }, cards, actor, now);
-  const back = { customerId: after.customerId, delta: change.toCredit, reason: "refund", orderId: after.id };
+  const reason = change.toCredit < 0n ? REOPENED : "refund";
+  const back = { customerId: after.customerId, delta: change.toCredit, reason, orderId: after.id };
   deferCreditMoves(tx, [back], actor, now);
   const isCouponFree = isCancelled || after.couponId === null;
   if (isCouponFree && before.couponId) giveBackCoupon(tx, { couponId: before.couponId, orderId: after.id });
   if (isCancelled && after.discounts.length) giveBackDiscounts(tx, after.id);
+  if (isAgain) {
+    const { id: orderId, customerId, couponId, discounts } = after;
+    if (couponId) useCoupon(tx, { couponId, orderId, customerId }, now);
+    await useDiscountsAgain(tx, { orderId, customerId, discounts }, now);
+  }
   if (!isHistory) deferDueDocuments({ tx, settings, now }, after.id, { before, after });
   deferCounted(
     tx,
@@ -179,8 +184,8 @@ function spendingOf(change: Change): Spending {
   };
 }
 
-const dueAnew = ({ before: { settings } }: Change, now: Date): Date =>
-  new Date(now.getTime() + settings.paymentTimeoutMinutes * 60_000);
+const dueAnew = ({ before: { settings, paymentMethod } }: Change, now: Date): Date =>
+  paymentDueOf(settings, paymentMethod, now);
 
 // No other event reports a refund by itself.
 const refundEvent = (resourceId: string) =>
@@ -203,46 +208,4 @@ function newSearchText({ before, after }: Change): string | null {
   return after.externalId === before.externalId && after.customerId === before.customerId
     ? null
     : searchText(after.orderNumber, after, after.externalId);
-}
-
-function followUpsOf(change: Change, made: Pick<AppliedChange, "paymentIds" | "refundIds">): FollowUp[] {
-  const { before, after, payments, refunds, settledRefunds, releases } = change;
-  const orderId = after.id;
-  const refundedIds = [
-    ...made.refundIds.filter((_, i) => {
-      const { isPending, isFailed, provider } = refunds[i]!;
-      // An order placed in exchange has events of its own.
-      return !isPending && !isFailed && provider !== EXCHANGE;
-    }),
-    ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
-  ];
-  const mails = [
-    ...(becomes(change, "status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
-    ...(becomes(change, "status", "cancelled")
-      ? []
-      : refundedIds.map((id) => mailAbout(after.id, "refunded", { refundId: id }))),
-  ];
-  const parcels = shipmentsSent(change).filter(({ notify }) => notify);
-  const tasks: ProviderTask[] = [
-    ...payments.flatMap(({ isPending, kind }, i) =>
-      isPending ? [{ orderId, act: kind as "capture" | "void", paymentId: made.paymentIds[i]! }] : [],
-    ),
-    ...refunds.flatMap(({ isPending }, i) =>
-      isPending ? [{ orderId, act: "refund" as const, refundId: made.refundIds[i]! }] : [],
-    ),
-    ...(releases ? [{ orderId, act: "release" as const }] : []),
-  ];
-  // The payment timeout may have passed while the order was on hold.
-  const isReleased = before.status === "on_hold" && after.status !== "on_hold";
-  const waitsAgain = (isReleased || change.restartsPaymentTimeout) && after.paymentDueAt;
-  return [
-    ...tasks.map(providerTask),
-    ...parcels.map(({ id }) => mailAbout(orderId, "shipped", { shipmentId: id })),
-    ...(after.sendsMail ? mails : []),
-    ...change.entries.flatMap((entry) => ownerMailAbout(orderId, entry) ?? []),
-    ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),
-    ...(becomesPaid({ before, after }) && after.items.some(({ isGiftCard }) => isGiftCard)
-      ? [giftCardsOf(after.id)]
-      : []),
-  ];
 }

@@ -142,6 +142,22 @@ export async function failRefunds(
   ]);
 }
 
+const matchPayments = statement(
+  "update order_payments set unmatched = false where store_id = $1 and order_id = $2 and unmatched",
+);
+const settleRefunds = statement(`
+  update order_refunds set surplus_amount = amount, shipping_amount = 0, tax_amount = 0, items = '[]'
+  where store_id = $1 and order_id = $2 and status = 'succeeded'`);
+
+/**
+ * Writes what a reopening makes of an order's records: payments that came late pay it, and refunds gave back
+ * money that counts no longer.
+ */
+export async function settleReopened(tx: Tx, { after }: Pick<Change, "after">): Promise<void> {
+  const values = [tx.storeId, after.id];
+  await Promise.all([tx.query(matchPayments, values), tx.query(settleRefunds, values)]);
+}
+
 const dropTagRows = statement("delete from order_tags where store_id = $1 and order_id = $2");
 
 /** Deletes the tags by which lists find an order. */

@@ -117,8 +117,8 @@ function partsOf(order: PlacedOrder, on: (at: Date) => string): Part[] {
 
 /**
  * Defers to the commit the counts of a changed order. A cancelled order counts for nothing, neither on its
- * day nor on the days of its refunds (`refunded`); refunds of others count on the day of the refund, unless
- * they have `failed`.
+ * day nor on the days of its refunds (`refunded`), until it is reopened; refunds of others count on the day of
+ * the refund, unless they have `failed`.
  */
 export function deferCounted(
   tx: Tx,
@@ -145,16 +145,17 @@ export function deferCounted(
     refunded.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: -amount }));
   if (stats.cancelled) {
     const day = dayOf(before.createdAt, timeZone);
-    deferSales(tx, [{ day, orders: -1, cancelled: 1, ...salesOf(after, -1n) }, ...backOn(before.refunded)]);
-    deferProductSales(
-      tx,
-      after.lines.map(({ productId, quantity, amount }) => ({
-        day,
-        productId,
-        quantity: -quantity,
-        amount: -amount,
-      })),
-    );
+    const { cancelled } = stats;
+    const sign = BigInt(-cancelled);
+    const sales = { day, orders: -cancelled, cancelled, ...salesOf(after, sign) };
+    deferSales(tx, [sales, ...backOn(before.refunded)]);
+    const sold = after.lines.map(({ quantity, amount, ...line }) => ({
+      ...line,
+      day,
+      quantity: sign * quantity,
+      amount: sign * amount,
+    }));
+    deferProductSales(tx, sold);
   } else if (!isCancelled(after)) {
     const failed = before.failed.reduce((sum, { amount }) => sum + amount, 0n);
     deferSales(tx, [
@@ -209,10 +210,11 @@ function partsOfChange(
   on: (at: Date) => string,
   now: Date,
 ): Part[] {
-  if (isCancelled(before)) return [];
+  if (isCancelled(before) && isCancelled(after)) return [];
   const placedPartsOf = (order: ReportedOrder & { lines: readonly SoldItem[] }, sign: bigint) =>
     placedParts(order, order.lines, on(before.createdAt), sign);
   const refundReversal = (refunded: DatedRefund) => refundParts(before, refunded, on(refunded.at), -1n);
+  if (isCancelled(before)) return placedPartsOf(after, 1n);
   if (isCancelled(after)) return [...placedPartsOf(before, -1n), ...before.refunded.flatMap(refundReversal)];
   return [
     ...(before.country === after.country && !after.isEdited

@@ -1,8 +1,9 @@
 import type { Tx } from "../../db/tenant.ts";
 import { enqueueAtCommit, type NewJob } from "../../jobs/queue.ts";
 import type { EventType } from "../../platform/outbox/index.ts";
-import { becomesPaid, type Change } from "../model/change.ts";
-import type { Entry } from "../model/records.ts";
+import { becomes, becomesPaid, type Change } from "../model/change.ts";
+import { EXCHANGE } from "../model/payment-state.ts";
+import type { Entry, NewPayment } from "../model/records.ts";
 import type { Shipment } from "../shipments/index.ts";
 
 /** A job that follows from an order. */
@@ -28,13 +29,14 @@ export const mailAbout = (
   payload: { orderId, occasion, ...of },
 });
 
-/** The timeline events that are mailed to the owner, who may have to act. */
+/** What is mailed to the owner, who may have to act: events of the timeline, and money that came late. */
 export const ownerOccasions = [
   "refund_failed",
   "capture_failed",
   "dispute_opened",
   "dispute_won",
   "dispute_lost",
+  "paid_after_end",
 ] as const;
 export type OwnerOccasion = (typeof ownerOccasions)[number];
 const isOwners = (event: string): event is OwnerOccasion =>
@@ -51,6 +53,18 @@ export const ownerMailAbout = (orderId: string, { event, amount, note }: Entry):
           amount: amount === undefined ? null : String(amount),
           reason: note ?? null,
         },
+      }
+    : undefined;
+
+/** A mail to the owner about a payment that a provider took for an order that had ended; none about others. */
+export const ownerMailAboutPayment = (
+  orderId: string,
+  { unmatched, provider, amount }: NewPayment,
+): FollowUp | undefined =>
+  unmatched && provider !== "manual"
+    ? {
+        kind: OWNER_MAIL,
+        payload: { orderId, occasion: "paid_after_end", amount: String(amount), reason: null },
       }
     : undefined;
 
@@ -111,4 +125,51 @@ export function shipmentsSent({ before, after }: Pick<Change, "before" | "after"
   return after.shipments.filter(
     ({ id, status }) => !hadLeft.has(id) && status !== "packed" && status !== "cancelled",
   );
+}
+
+/** The jobs that follow from a change of an order. */
+export function followUpsOf(
+  change: Change,
+  made: { paymentIds: readonly string[]; refundIds: readonly string[] },
+): FollowUp[] {
+  const { before, after, payments, refunds, settledRefunds, releases } = change;
+  const orderId = after.id;
+  const refundedIds = [
+    ...made.refundIds.filter((_, i) => {
+      const { isPending, isFailed, provider } = refunds[i]!;
+      // An order placed in exchange has events of its own.
+      return !isPending && !isFailed && provider !== EXCHANGE;
+    }),
+    ...settledRefunds.filter(({ isDone }) => isDone).map(({ id }) => id),
+  ];
+  const mails = [
+    ...(becomes(change, "status", "cancelled") ? [mailAbout(after.id, "cancelled")] : []),
+    ...(becomes(change, "status", "cancelled")
+      ? []
+      : refundedIds.map((id) => mailAbout(after.id, "refunded", { refundId: id }))),
+  ];
+  const parcels = shipmentsSent(change).filter(({ notify }) => notify);
+  const tasks: ProviderTask[] = [
+    ...payments.flatMap(({ isPending, kind }, i) =>
+      isPending ? [{ orderId, act: kind as "capture" | "void", paymentId: made.paymentIds[i]! }] : [],
+    ),
+    ...refunds.flatMap(({ isPending }, i) =>
+      isPending ? [{ orderId, act: "refund" as const, refundId: made.refundIds[i]! }] : [],
+    ),
+    ...(releases ? [{ orderId, act: "release" as const }] : []),
+  ];
+  // The payment timeout may have passed while the order was on hold.
+  const isReleased = before.status === "on_hold" && after.status !== "on_hold";
+  const waitsAgain = (isReleased || change.restartsPaymentTimeout) && after.paymentDueAt;
+  return [
+    ...tasks.map(providerTask),
+    ...parcels.map(({ id }) => mailAbout(orderId, "shipped", { shipmentId: id })),
+    ...(after.sendsMail ? mails : []),
+    ...change.entries.flatMap((entry) => ownerMailAbout(orderId, entry) ?? []),
+    ...payments.flatMap((payment) => ownerMailAboutPayment(orderId, payment) ?? []),
+    ...(waitsAgain ? [timeoutOf(after.id, waitsAgain)] : []),
+    ...(becomesPaid({ before, after }) && after.items.some(({ isGiftCard }) => isGiftCard)
+      ? [giftCardsOf(after.id)]
+      : []),
+  ];
 }

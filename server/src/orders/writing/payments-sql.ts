@@ -16,6 +16,8 @@ const insertPaymentRows = insertStatement("order_payments", {
   status: "text",
   actor: "text",
   created_at: "timestamptz",
+  unmatched: "boolean",
+  overpaid_amount: "bigint",
 });
 
 /** Adds records of payments, and returns their ids; no statement where there are none. */
@@ -41,6 +43,8 @@ export async function insertPayments(
         statusOf(one),
         actor,
         now.toISOString(),
+        one.unmatched ? "t" : "f",
+        String(one.overpaidAmount ?? 0n),
       ]),
     ),
   );

@@ -43,6 +43,7 @@ import {
   readColors,
 } from "./looks.ts";
 import { type Links, LinksInput, LinksSchema, type Pages, PagesInput, PagesSchema } from "./pages.ts";
+import { PaymentTimeouts, paymentTimeoutsColumn } from "./payment-timeouts.ts";
 import { type Context, merge, setting } from "./setting.ts";
 import { ShippingSettingsInput, shippingColumn } from "./shipping.ts";
 import { readShippingZones, ShippingZoneInput, shippingZonesColumn } from "./shipping-zones.ts";
@@ -130,9 +131,13 @@ export const settings = table("g", {
     Type.Integer({ minimum: 0, maximum: 3_650 }),
   ),
   paymentTimeoutMinutes: setting(
-    integer("g.payment_timeout_minutes", { description: "Minutes until an unpaid order is cancelled." }),
+    integer("g.payment_timeout_minutes", {
+      description:
+        "Minutes until an unpaid order is cancelled, if `paymentTimeouts` has none for its method.",
+    }),
     Type.Integer({ minimum: 1, maximum: 129_600 }),
   ),
+  paymentTimeouts: setting(paymentTimeoutsColumn, PaymentTimeouts),
   status: word<Store["status"]>("s.status", Status),
   version,
   createdAt: time("s.created_at"),

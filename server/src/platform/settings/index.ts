@@ -3,6 +3,7 @@ export type { StoreSettings } from "./columns.ts";
 export type { Destination } from "./destination.ts";
 export { ColorsSchema, PoliciesSchema } from "./looks.ts";
 export { hostedPage, type OriginOf, originFor, ownPage, productPage, staffPage } from "./page-links.ts";
+export { paymentDueOf } from "./payment-timeouts.ts";
 export { isByWeight, reaches, weightBound } from "./rate-conditions.ts";
 export { settingsRoutes } from "./routes.ts";
 export type { SettingsUpdate } from "./schemas.ts";

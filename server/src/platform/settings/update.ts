@@ -8,6 +8,7 @@ import type { Call } from "../../http/route.ts";
 import { isKnownLanguage } from "../../kit/text/language.ts";
 import { exactJson } from "./amounts.ts";
 import { type StoreSettings, settings } from "./columns.ts";
+import { timeoutsAfter } from "./payment-timeouts.ts";
 import type { SettingsUpdate } from "./schemas.ts";
 import { applyWritten } from "./setting.ts";
 import {
@@ -83,7 +84,7 @@ function draftSettings(
   const reading: Reading = { digits, errors: operatorFaults(input, before) };
   const hosts = before.domains.map(({ host }) => host);
   const written = applyWritten(settings.fields, input, before, { reading, hosts, passwordHash });
-  const after = withFirstCountry(written, input, before);
+  const after = timeoutsAfter(input, before, withFirstCountry(written, input, before));
   checkLanguages(reading, after, before);
   if (reading.errors.length) throw faulty(reading.errors);
   return after;

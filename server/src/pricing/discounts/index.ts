@@ -2,4 +2,10 @@ export { discountsFor, idsWithUsageLimit, nextChange } from "./active.ts";
 export { hasDiscount } from "./active-sql.ts";
 export { DiscountTypeSchema } from "./columns.ts";
 export { discountRoutes } from "./routes.ts";
-export { findUsedUp, giveBackDiscounts, moveDiscountUses, useDiscounts } from "./uses-sql.ts";
+export {
+  findUsedUp,
+  giveBackDiscounts,
+  moveDiscountUses,
+  useDiscounts,
+  useDiscountsAgain,
+} from "./uses-sql.ts";

@@ -61,6 +61,32 @@ export function useDiscounts(
   tx.atCommit(...use(tx.storeId, rows));
 }
 
+const findThere = statement(
+  "select discount_id from discounts where store_id = $1 and discount_id = any($2::uuid[])",
+);
+
+/** Defers to the commit that a reopened order uses its stored discounts again, those that are still there. */
+export async function useDiscountsAgain(
+  tx: Tx,
+  {
+    orderId,
+    customerId,
+    discounts,
+  }: { orderId: string; customerId: string; discounts: readonly { id: string | null; amount: string }[] },
+  now: Date,
+): Promise<void> {
+  const stored = discounts.filter(({ id }) => id !== null);
+  if (!stored.length) return;
+  const there = await tx.query(findThere, [tx.storeId, stored.map(({ id }) => id)]);
+  const ids = there.map(([id]) => id!);
+  const rows = stored
+    .filter(({ id }) => ids.includes(id!))
+    .map(({ id, amount }) => [orderId, customerId, now.toISOString(), id, amount]);
+  if (!rows.length) return;
+  tx.atCommit(count, [tx.storeId, orderId, ids]);
+  tx.atCommit(...use(tx.storeId, rows));
+}
+
 const move = statement("update discount_uses set customer_id = $3 where store_id = $1 and customer_id = $2");
 
 /** Moves one customer's uses of discounts to another customer. */
