@@ -6,7 +6,7 @@ alter table order_payments
 -- How long an order may stay unpaid, by the way to pay: seven days for a bank transfer, an hour for a card. Stores that have set a time
 -- keep it for all ways.
 alter table store_settings no force row level security;
-alter table store_settings add column payment_timeouts json not null default '{"bank_transfer":10080,"card":60}';
+alter table store_settings add column payment_timeouts json not null default '{"bankTransfer":10080,"card":60}';
 update store_settings set payment_timeouts = '{}' where payment_timeout_minutes <> 1440;
 alter table store_settings force row level security;
 

@@ -679,6 +679,7 @@ export const untried: Readonly<Record<string, string>> = {
     "says what order is placed for what came back, once; sales/returns tests it",
   "orders/{id}/returns/{returnId}/exchange expectedTotal":
     "says what order is placed for what came back, once; sales/returns tests it",
+  "orders/{id}/payments allowOverpayment": "is a leave; orders/transactions tests it",
   "orders/{id}/refunds returnId": "has to be a return that came; sales/returns tests it",
   "media url": "is fetched, by servers in public alone; platform/media tests it",
   "orders draft": "only a draft has it; sales/drafts tests it",

@@ -9,7 +9,7 @@ import { useSay } from "./say.ts";
 import { SettingsScreen } from "./screen.tsx";
 
 const fields = ["orderNumberPrefix", "orderNumberStart", "paymentTimeoutMinutes", "paymentTimeouts"] as const;
-const methods = ["bank_transfer", "card", "wallet", "installment"] as const;
+const methods = ["bankTransfer", "card", "wallet", "installment"] as const;
 
 /** How orders are numbered, and how long one may stay unpaid. */
 export default function OrderSettings() {
@@ -66,7 +66,7 @@ function MethodTimeout({ form, method }: { form: TimeoutForm; method: (typeof me
   const { error } = form.value(`/paymentTimeouts/${method}`);
   return (
     <CountField
-      label={say(`method.${method}`)}
+      label={say(`method.${method === "bankTransfer" ? "bank_transfer" : method}`)}
       min={1}
       error={error}
       value={own ?? null}

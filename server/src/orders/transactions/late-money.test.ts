@@ -301,8 +301,8 @@ describe("how long an order may stay unpaid", () => {
       ["wallet", 1_440],
     ] as const)
       assert.equal(await minutes(method), wanted, method);
-    assert.deepEqual(await timeouts({ paymentTimeouts: { bank_transfer: 4_320, wallet: 30 } }), {
-      bank_transfer: 4_320,
+    assert.deepEqual(await timeouts({ paymentTimeouts: { bankTransfer: 4_320, wallet: 30 } }), {
+      bankTransfer: 4_320,
       wallet: 30,
     });
     for (const [method, wanted] of [
@@ -312,7 +312,7 @@ describe("how long an order may stay unpaid", () => {
     ] as const)
       assert.equal(await minutes(method), wanted, method);
     // Those that the merchant has set stay beside another one for the rest.
-    assert.deepEqual(await timeouts({ paymentTimeoutMinutes: 120 }), { bank_transfer: 4_320, wallet: 30 });
+    assert.deepEqual(await timeouts({ paymentTimeoutMinutes: 120 }), { bankTransfer: 4_320, wallet: 30 });
     assert.equal(await minutes("card"), 120);
   });
 

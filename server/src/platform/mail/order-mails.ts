@@ -71,7 +71,13 @@ export type OrderMails = {
 export type AttentionMail = {
   number: string;
   currency: string;
-  occasion: "refund_failed" | "capture_failed" | "dispute_opened" | "dispute_won" | "dispute_lost" | "paid_after_end";
+  occasion:
+    | "refund_failed"
+    | "capture_failed"
+    | "dispute_opened"
+    | "dispute_won"
+    | "dispute_lost"
+    | "paid_after_end";
   amount: string | null;
   reason: string | null;
 };

@@ -132,8 +132,7 @@ export const settings = table("g", {
   ),
   paymentTimeoutMinutes: setting(
     integer("g.payment_timeout_minutes", {
-      description:
-        "Minutes until an unpaid order is cancelled, if `paymentTimeouts` has none for its method.",
+      description: "Minutes to pay by methods not in `paymentTimeouts`.",
     }),
     Type.Integer({ minimum: 1, maximum: 129_600 }),
   ),

@@ -7,7 +7,7 @@ const Minutes = Type.Optional(Type.Integer({ minimum: 1, maximum: 129_600 }));
 
 /** The timeouts of payment methods that have one of their own, in minutes. */
 export const PaymentTimeouts = Type.Object(
-  { card: Minutes, wallet: Minutes, bank_transfer: Minutes, installment: Minutes },
+  { card: Minutes, wallet: Minutes, bankTransfer: Minutes, installment: Minutes },
   {
     ...closedObject("PaymentTimeouts"),
     description:
@@ -19,7 +19,7 @@ export type PaymentTimeouts = Static<typeof PaymentTimeouts>;
 /** The column of these timeouts. */
 export const paymentTimeoutsColumn = json<PaymentTimeouts>("g.payment_timeouts", PaymentTimeouts);
 
-const FIRST: PaymentTimeouts = { bank_transfer: 10_080, card: 60 };
+const FIRST: PaymentTimeouts = { bankTransfer: 10_080, card: 60 };
 const sorted = (timeouts: PaymentTimeouts) => exactJson(Object.entries(timeouts).sort());
 
 type Timeouts = { readonly paymentTimeoutMinutes: number; readonly paymentTimeouts: PaymentTimeouts };
@@ -41,6 +41,7 @@ export function paymentDueOf(
   method: string,
   now: Date,
 ): Date {
-  const own = (paymentTimeouts as Readonly<Record<string, number | undefined>>)[method];
+  const name = method === "bank_transfer" ? "bankTransfer" : method;
+  const own = (paymentTimeouts as Readonly<Record<string, number | undefined>>)[name];
   return new Date(now.getTime() + (own ?? paymentTimeoutMinutes) * 60_000);
 }

@@ -81,7 +81,7 @@ describe("read", () => {
       orderNumberPrefix: "",
       anonymizationDelayDays: 30,
       paymentTimeoutMinutes: 1440,
-      paymentTimeouts: { bank_transfer: 10_080, card: 60 },
+      paymentTimeouts: { bankTransfer: 10_080, card: 60 },
       mails: {
         orderPlaced: true,
         orderShipped: true,
