@@ -1,16 +1,18 @@
-import { Button } from "@mantine/core";
+import { Button, SimpleGrid, TextInput } from "@mantine/core";
 import type { ShippingZone } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useStore } from "../core/session.ts";
 import { Empty } from "../ui/empty.tsx";
+import { CountField } from "../ui/fields.tsx";
 import { Section } from "../ui/page.tsx";
+import { useFields } from "./fields.ts";
 import { useSay } from "./say.ts";
 import { SettingsScreen } from "./screen.tsx";
 import { newRate, ZoneFields, type ZonesDraft } from "./zone.tsx";
 
-const fields = ["shippingZones"] as const;
+const fields = ["shippingZones", "shipping"] as const;
 
 /** Where the store ships to, how, and for how much. */
 export default function Shipping() {
@@ -26,10 +28,45 @@ export default function Shipping() {
       title={say("menu.shipping")}
       text={say("about.shipping")}
       fields={fields}
-      show={(_, value) => (value as ShippingZone[]).map(told).join("\n")}
+      show={(field, value) =>
+        field === "shippingZones" ? (value as ShippingZone[]).map(told).join("\n") : undefined
+      }
     >
-      {(form) => <Zones form={form} />}
+      {(form) => (
+        <>
+          <Zones form={form} />
+          <Parcels form={form} />
+        </>
+      )}
     </SettingsScreen>
+  );
+}
+
+function Parcels({ form }: { form: Form<ZonesDraft> }) {
+  const say = useSay();
+  const field = useFields(form);
+  return (
+    <Section title={say("shipping.parcels")}>
+      <div className="stack">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <CountField
+            {...field.value<number | null>("shipping.handlingDays")}
+            description={say("shipping.handlingDays_text")}
+          />
+          <TextInput
+            type="time"
+            dir="ltr"
+            {...field.optional("shipping.cutOffTime")}
+            description={say("shipping.cutOffTime_text")}
+          />
+        </SimpleGrid>
+        <CountField
+          {...field.value<number | null>("shipping.volumetricDivisor")}
+          description={say("shipping.volumetricDivisor_text")}
+          min={1}
+        />
+      </div>
+    </Section>
   );
 }
 

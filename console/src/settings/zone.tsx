@@ -1,4 +1,4 @@
-import { ActionIcon, Alert, Button, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { ActionIcon, Alert, Button, NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import type { Settings, ShippingRate, ShippingZone } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
@@ -8,7 +8,7 @@ import { CountriesField } from "./countries-field.tsx";
 import { useSay } from "./say.ts";
 
 /** The zones as they are typed: a new one has no id yet. */
-export type ZonesDraft = Pick<Settings, "shippingZones">;
+export type ZonesDraft = Pick<Settings, "shippingZones" | "shipping">;
 
 /** A new way to ship, before anything is typed. */
 export const newRate = {
@@ -105,6 +105,7 @@ function RateFields({ form, rate, at, remove }: Part & { rate: ShippingRate; rem
           <MoneyField label={say("rate.free")} {...money("freeFrom")} />
         </SimpleGrid>
         <DaysFields form={form} at={`${at}/estimatedDays`} />
+        <ConditionFields form={form} rate={rate} at={at} />
         <div className="row-between">
           <Switch label={say("rate.active")} {...form.check(`${at}/isActive`)} />
           <ActionIcon
@@ -118,6 +119,52 @@ function RateFields({ form, rate, at, remove }: Part & { rate: ShippingRate; rem
         </div>
       </div>
     </fieldset>
+  );
+}
+
+const conditions = [
+  "minimumWeight",
+  "maximumWeight",
+  "minimumQuantity",
+  "maximumQuantity",
+  "postalCodes",
+  "exceptPostalCodes",
+] as const;
+
+function ConditionFields({ form, rate, at }: Part & { rate: ShippingRate }) {
+  const say = useSay();
+  const count = (name: (typeof conditions)[number]) => {
+    const { value, ...field } = form.value<number | null | undefined>(`${at}/${name}`);
+    return { ...field, value: value ?? null };
+  };
+  const codes = (name: (typeof conditions)[number]) => form.value<string[] | undefined>(`${at}/${name}`);
+  const unit = form.value<ShippingRate["weightUnit"]>(`${at}/weightUnit`);
+  return (
+    <details open={conditions.some((name) => rate[name] !== undefined)}>
+      <summary>{say("rate.conditions")}</summary>
+      <div className="stack">
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <CountField label={say("rate.weight_from")} step="any" {...count("minimumWeight")} />
+          <CountField label={say("rate.weight_to")} step="any" {...count("maximumWeight")} />
+          <NativeSelect
+            label={say("rate.weight_unit")}
+            data={["kg", "g", "lb", "oz"]}
+            value={unit.value ?? "kg"}
+            onChange={(event) => unit.onChange(event.currentTarget.value as ShippingRate["weightUnit"])}
+          />
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <CountField label={say("rate.pieces_from")} min={1} {...count("minimumQuantity")} />
+          <CountField label={say("rate.pieces_to")} min={1} {...count("maximumQuantity")} />
+        </SimpleGrid>
+        <TagsField
+          label={say("rate.postal")}
+          description={say("rate.postal_text")}
+          {...codes("postalCodes")}
+        />
+        <TagsField label={say("rate.postal_except")} {...codes("exceptPostalCodes")} />
+      </div>
+    </details>
   );
 }
 
