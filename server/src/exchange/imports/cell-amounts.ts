@@ -39,18 +39,25 @@ export async function* withCellAmounts<R extends SourceRecord & { fields: object
 
 type Read = (text: string, field: string) => string;
 
+// The lists of records that have amounts.
+const lists = ["productVariants", "items", "taxes", "discounts", "timeline"] as const;
+
 // The same object where nothing of it changes.
 function withAmounts<F extends object>(fields: F, names: ReadonlySet<string>, at: string, read: Read): F {
+  const values = fields as Record<string, unknown>;
   let changed: Record<string, unknown> | undefined;
-  for (const [name, value] of Object.entries(fields)) {
-    const now = Array.isArray(value)
-      ? listWithAmounts(value, names, `${at}/${name}`, read)
-      : typeof value === "string" && names.has(name)
-        ? read(value, `${at}/${name}`)
-        : value;
-    if (now === value) continue;
-    changed ??= { ...fields } as Record<string, unknown>;
+  const set = (name: string, now: unknown) => {
+    if (now === values[name]) return;
+    changed ??= { ...values };
     changed[name] = now;
+  };
+  for (const name of names) {
+    const value = values[name];
+    if (typeof value === "string") set(name, read(value, `${at}/${name}`));
+  }
+  for (const name of at ? [] : lists) {
+    const value = values[name];
+    if (Array.isArray(value)) set(name, listWithAmounts(value, names, `/${name}`, read));
   }
   return (changed as F) ?? fields;
 }

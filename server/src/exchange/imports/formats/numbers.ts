@@ -2,6 +2,7 @@
 const UNCLEAR = /^-?[1-9]\d{0,2},\d{3}$/;
 /** The same with a point, which is unclear in a currency of fewer than three decimals. */
 const UNCLEAR_POINT = /^-?[1-9]\d{0,2}\.\d{3}$/;
+const USUAL = /^(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 const GROUPED = /^(-?)(\d{1,3}(?:([ \u00a0\u202f'’.,])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/;
 
 /**
@@ -37,6 +38,8 @@ export type CellAmount = { text: string; isRounded?: true; isUnclear?: true };
  * A text that is no amount stays, so that its field is refused by name.
  */
 export function cellAmount(text: string, digits: number): CellAmount {
+  const usual = USUAL.exec(text);
+  if (usual && (usual[1]?.length ?? 0) <= digits) return { text };
   if (UNCLEAR.test(text)) return digits ? { text, isUnclear: true } : { text: text.replace(",", "") };
   const amount = plainNumber(text);
   const [, sign = "", whole, fraction = ""] = /^(-?)0*(\d+?)(?:\.(\d+))?$/.exec(amount) ?? [];
