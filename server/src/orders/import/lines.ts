@@ -62,6 +62,8 @@ function productTexts(item: FiledItem, { storeId, hosts, findItem }: LineInputs)
     options: JSON.stringify(options),
     ...tidyWrittenTexts(item),
     requiresShipping: flagText(item.requiresShipping ?? kind === "physical"),
+    // Answers leave the standard class out.
+    taxClass: item.taxClass === undefined ? "standard" : item.taxClass,
     isGiftCard: flagText(item.isGiftCard ?? found?.isGiftCard ?? false),
   };
 }

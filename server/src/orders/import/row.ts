@@ -94,12 +94,15 @@ const discountsOf = (reading: Reading, { discounts = [] }: OrderRecord) =>
 
 function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress }: OrderRecord) {
   const home = shippingAddress?.country || billingAddress?.country || "";
-  return taxes.map(({ name, rate = "0", country = home, province, amount }, i) => ({
+  return taxes.map(({ name, rate = "0", country = home, province, amount, netAmount }, i) => ({
     name,
     rate: String(readPercent(reading, `/taxes/${i}/rate`, rate)),
     country,
     province: province || null,
     amount: String(readMoney(reading, `/taxes/${i}/amount`, amount)),
+    ...(netAmount !== undefined && {
+      net: String(readMoney(reading, `/taxes/${i}/netAmount`, netAmount)),
+    }),
   }));
 }
 

@@ -407,6 +407,7 @@ describe("a file", () => {
     const moved = await files.imported(another, "format=stoa", ndjson, {
       headers: { "content-type": "application/x-ndjson" },
     });
+    assert.deepEqual(moved.errors, []);
     assert.deepEqual([moved.orders.skipped, moved.orders.unchanged], [0, 0]);
     const ids = (all: Map<string, Json>) => [...all.values()].map(({ id }) => id).sort();
     assert.deepEqual(ids(await files.all(another)), ids(await files.all(store)));
