@@ -148,6 +148,8 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
         options: { Size: size },
         sku: `${mark}-${size}-${n}`,
         barcode: `${mark}-${size}-bar-${n}`,
+        taxCode: `${mark}-${size}-tax-${n}`,
+        taxClass: pick("reduced", "zero")(n),
         price: `${30 + n}.00`,
         compareAtPrice: `${40 + n}.00`,
         cost: `${20 + n}.00`,
@@ -159,6 +161,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
         values: {
           translations: texts(mark),
           category: pick(...categories),
+          taxClass: pick("reduced", "zero"),
           media: pick([picture, foreign], swapped),
           variants: (n) => [
             { name: pick("Size", "Format")(n), values: pick(["S", "M"], ["A", "B"])(n), position: n + 1 },
@@ -179,7 +182,9 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
   categories: {
     async prepare(world, mark) {
       const parents = [await category(world, `${mark} A`), await category(world, `${mark} B`)];
-      return { values: { parentId: pick(...parents), translations: texts(mark) } };
+      return {
+        values: { parentId: pick(...parents), taxClass: pick("reduced", "zero"), translations: texts(mark) },
+      };
     },
   },
   orders: {
@@ -511,6 +516,24 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
         values: {
           languages: pick(["en", "de"], ["en", "de", "fr"]),
           orderNumberPrefix: pick("A-", "B-"),
+          tax: (n) => ({
+            pricesIncludeTax: n % 2 === 0,
+            classes: ["standard", `class-${n}`],
+            rates: [
+              {
+                country: pick("DE", "US")(n),
+                province: pick("BE", "NY")(n),
+                rate: `${n + 1}.5`,
+                name: `${mark} tax ${n}`,
+                appliesToShipping: n % 2 === 0,
+                class: `class-${n}`,
+              },
+            ],
+            withoutRate: pick("standard", "none")(n),
+            shipping: pick("by_goods", "highest")(n),
+            digital: pick("buyer", "seller")(n),
+            exemptPrices: pick("net", "keep")(n),
+          }),
           invoices: (n) => ({
             prefix: pick("I-", "J-")(n),
             start: n + 2,

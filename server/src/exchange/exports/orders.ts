@@ -111,6 +111,8 @@ export const orderColumns: readonly CsvColumn[] = [
   ...column("fl", "json", "discounts"),
   ...column("f", "plain", "storeCreditAmount"),
   ...columnsOfFields("fl", writtenFields),
+  ...column("f", "json", "taxes"),
+  ...column("fl", "plain", "taxClass"),
 ];
 const ofFurtherLines = orderColumns.map((one) => (one.rows.includes("l") ? one : { ...one, name: "" }));
 

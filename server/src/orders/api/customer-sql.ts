@@ -45,6 +45,8 @@ const blankAddressOrNull = (column: string) =>
 const strip = statement(`
   update orders set email = '', first_name = '', last_name = '', phone = null, note = null, customer_note = null, metadata = '{}', token_hash = null,
     shipping_address = ${blankAddressOrNull("shipping_address")}, billing_address = ${blankAddressOrNull("billing_address")},
+    tax_exemption = case when tax_exemption is not null
+      then ('{"reason":' || coalesce(tax_exemption->'reason', 'null')::text || ',"taxId":null,"taxIdForm":null,"checkedAt":null}')::json end,
     search_text = lower(order_number), version = version + 1
   where store_id = $1 and customer_id = $2
   returning order_id`);

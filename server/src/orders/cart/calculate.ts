@@ -20,9 +20,11 @@ import {
 import type { GiftCardRow } from "../../pricing/gift-cards/index.ts";
 import type { PaymentMethod } from "../model/columns.ts";
 import { shippingUnavailable } from "../model/errors.ts";
+import type { TaxExemption } from "../model/reply-parts.ts";
 import type { ByHand } from "./by-hand.ts";
 import { type StoreCredit, spendableOf } from "./credit-charge.ts";
 import { withDelivery } from "./delivery.ts";
+import { taxExemptionOf } from "./exemption.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 import { type CartLine, matchItems, priceLinesOf, type SoldLine } from "./lines.ts";
 import { unreachedRatesOf } from "./parcels.ts";
@@ -77,6 +79,8 @@ export type CalculatedCart = PricedInput & {
   lines: readonly SoldLine[];
   charges: readonly Charge[];
   language: string;
+  /** Why the buyer pays no tax; null where they pay it. */
+  taxExemption: TaxExemption | null;
 };
 
 /**
@@ -139,7 +143,10 @@ export function calculateCart(
     ? { ...result, shippingOptions: pickups.map(pickupOption) }
     : withDelivery(result, settings, now);
   const charges = chargeCards(request.giftCards, giftCards, priced, now);
-  return { lines, priced, input, charges, language: languageOf(request, buyer, store) };
+  const shipsTo = ships ? (pickup?.place ?? input.destination) : undefined;
+  const places = { home: input.home, to: shipsTo ?? request.billingAddress ?? undefined };
+  const taxExemption = taxExemptionOf(buyer, places, now);
+  return { lines, priced, input, charges, language: languageOf(request, buyer, store), taxExemption };
 }
 
 /** The store's rules that a price depends on: its place, taxes, zones, pick-up locations and fee. */

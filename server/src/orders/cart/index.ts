@@ -11,6 +11,7 @@ export {
 } from "./calculate.ts";
 export { readStoreCredit } from "./credit-charge.ts";
 export { withDelivery } from "./delivery.ts";
+export { taxExemptionOf } from "./exemption.ts";
 export { chargeCards } from "./gift-card-charges.ts";
 export {
   availableByLine,

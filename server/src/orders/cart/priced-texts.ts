@@ -26,7 +26,7 @@ export type Amounts = {
  * follows.
  */
 export function amountTexts(
-  { lines, priced, input, charges }: CalculatedCart,
+  { lines, priced, input, charges, taxExemption }: CalculatedCart,
   { tax }: StoreSettings,
   { currency }: Store,
 ) {
@@ -48,6 +48,7 @@ export function amountTexts(
     requiresShipping: lines.some(({ item }) => requiresShipping(item)) ? "t" : "f",
     shippingMethod: method && JSON.stringify(method),
     taxes: JSON.stringify(taxes),
+    taxExemption: taxExemption && JSON.stringify(taxExemption),
   };
 }
 

@@ -16,7 +16,7 @@ import { type Item, items } from "../model/item-columns.ts";
 import { afterEdit, dueOf, surplusOf } from "../model/payment-state.ts";
 import type { Person } from "../model/person.ts";
 import type { NewItem } from "../model/records.ts";
-import type { Address, ShippingMethod } from "../model/reply-parts.ts";
+import type { Address, ShippingMethod, TaxExemption } from "../model/reply-parts.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { RemainingLine } from "./edit-lines.ts";
 
@@ -29,6 +29,8 @@ export type PlannedEdit = {
   shippingAddress: Address | null;
   /** The new customer; undefined for no change. */
   buyer: Person | undefined;
+  /** Why the new customer pays no tax; undefined for no change. */
+  taxExemption: TaxExemption | null | undefined;
   refund: boolean;
   note: string | undefined;
 };
@@ -54,6 +56,7 @@ export function applyEdit(
   const fields: Partial<LockedOrder> = {
     ...amountsOf(edit, before),
     ...personOf(edit.buyer),
+    ...(edit.taxExemption !== undefined && { taxExemption: edit.taxExemption }),
     items: lines,
     shippingAddress: edit.shippingAddress,
     editCount: before.editCount + 1,

@@ -16,6 +16,7 @@ import {
   linesByHand,
   matchItems,
   ofProducts,
+  taxExemptionOf,
   weightOf,
   withDelivery,
 } from "../cart/index.ts";
@@ -96,7 +97,12 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   const priced = withFormerDelivery(withDelivery(edited.priced, settings, now), shippingMethod);
   const sold = new Set(sellableItems(found).map(stockItemIdOf));
   const shippingAddress = request.address ?? order.shippingAddress;
-  const more = { buyer: buyer && customers.read(buyer), shippingAddress, refund: body.refund ?? true };
+  const places = { home: input.home, to: shippingAddress ?? order.billingAddress ?? undefined };
+  const taxExemption = buyer && taxExemptionOf(buyer, places, now);
+  const more = {
+    ...{ buyer: buyer && customers.read(buyer), taxExemption },
+    ...{ shippingAddress, refund: body.refund ?? true },
+  };
   const change = applyEdit(
     noChange(order),
     { ...lines, ...more, priced, input, note: body.note?.trim() || undefined },

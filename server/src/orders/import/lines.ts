@@ -125,6 +125,8 @@ function amountTexts(reading: Reading, item: FiledItem, i: number, { amounts }: 
     discountAmount: String(discount),
     taxRate: String(taxRate === undefined ? 0n : readPercent(reading, `/items/${i}/taxRate`, taxRate)),
     taxAmount: String(tax),
+    taxCountry: null,
+    taxProvince: null,
     totalAmount: String(total),
     returnedQuantity: String(returnedQuantity),
     refundedQuantity: String(refundedQuantity),

@@ -52,6 +52,7 @@ export function rowOfImport(
       ? JSON.stringify({ id: uuidv5(method.name, store.id), estimatedDays: null, ...method })
       : null,
     taxes: JSON.stringify(taxesOf(reading, input)),
+    taxExemption: input.taxExemption ? JSON.stringify(input.taxExemption) : null,
     shippingAddress: addressText(input.shippingAddress),
     billingAddress: addressText(input.billingAddress),
     trackingNumber: input.trackingNumber || null,

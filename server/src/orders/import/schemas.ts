@@ -11,7 +11,7 @@ import {
 import { customerWrites } from "../../people/customers/index.ts";
 import { DiscountTypeSchema } from "../../pricing/discounts/index.ts";
 import { PaymentMethodSchema, PaymentStatusSchema, SourceSchema, StatusSchema } from "../model/columns.ts";
-import { PickupSchema } from "../model/reply-parts.ts";
+import { PickupSchema, TaxExemption } from "../model/reply-parts.ts";
 import { MAX_LINES, MAX_PER_LINE } from "../model/schemas.ts";
 import { timeline, timelineEvents } from "../model/timeline-columns.ts";
 import { writtenInputs } from "../model/written-fields.ts";
@@ -170,6 +170,7 @@ export const OrderRecord = Type.Object(
         closed,
       ),
     ),
+    taxExemption: maybe(TaxExemption),
     taxes: Type.Optional(
       Type.Array(
         Type.Object(

@@ -17,11 +17,18 @@ import {
 } from "../../http/nouns/columns.ts";
 import { type RowOf, table, type ValuesOf } from "../../http/nouns/table.ts";
 import { Metadata } from "../../http/openapi/schema-parts.ts";
-import { amount, discounts, paidAmounts, taxes } from "./amount-columns.ts";
+import { amount, discounts, paidAmounts, taxes, unless } from "./amount-columns.ts";
 import { exchange } from "./exchange-columns.ts";
 import { items, OrderItem } from "./item-columns.ts";
 import { type PaymentStatus, paymentStatuses } from "./payment-state.ts";
-import { type Address, AddressSchema, DraftPart, PaymentLink, ShippingMethod } from "./reply-parts.ts";
+import {
+  type Address,
+  AddressSchema,
+  DraftPart,
+  PaymentLink,
+  ShippingMethod,
+  TaxExemption,
+} from "./reply-parts.ts";
 import { ofOrder } from "./rows-of-order.ts";
 import { type Status, statuses } from "./state.ts";
 import { TimelineEntry, timeline } from "./timeline-columns.ts";
@@ -83,6 +90,7 @@ const core = {
   requiresShipping: flag("requires_shipping", { description: "False where nothing of it ships." }),
   shippingMethod: orNull(json<ShippingMethod>("shipping_method", ShippingMethod)),
   taxes,
+  taxExemption: unless("null", orNull(json<TaxExemption>("tax_exemption", TaxExemption))),
   shippingAddress: orNull(json<Address>("shipping_address", AddressSchema)),
   billingAddress: orNull(json<Address>("billing_address", AddressSchema)),
   trackingNumber: orNull(text("tracking_number")),
@@ -155,6 +163,7 @@ export const states = table("o", {
   couponCode: orNull(text("coupon_code")),
   discounts,
   taxes,
+  taxExemption: orNull(json<TaxExemption>("tax_exemption", TaxExemption)),
   status: word<Status>("status", StatusSchema),
   heldFrom: orNull(word<Status>("held_from", StatusSchema)),
   paymentStatus: word<PaymentStatus>("payment_status", PaymentStatusSchema),

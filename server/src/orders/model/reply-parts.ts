@@ -119,6 +119,33 @@ export const DiscountAmount = Type.Object(
   },
   closedObject("OrderDiscount"),
 );
+const taxIdForms = ["valid", "invalid", "unknown"] as const;
+const exemptReasons = ["reverse_charge", "export", "exempt"] as const;
+
+/** Why no tax was charged. */
+export const TaxExemption = Type.Object(
+  {
+    reason: Type.Unsafe<(typeof exemptReasons)[number]>({
+      type: "string",
+      enum: [...exemptReasons],
+      description:
+        "`reverse_charge`: the buyer, in another country of the European Union and with a valid VAT number, owes it. `export`: the goods leave the country, or the union. `exempt`: the customer is exempt for another reason.",
+    }),
+    taxId: orNull(Type.String({ description: "The customer's tax id at the time." })),
+    taxIdForm: orNull(
+      Type.Unsafe<(typeof taxIdForms)[number]>({
+        type: "string",
+        enum: [...taxIdForms],
+        description:
+          "Whether it is a VAT number with the right form and check digits; `unknown` of an id of another kind.",
+      }),
+    ),
+    checkedAt: orNull(Type.String({ format: "date-time", description: "When it was checked." })),
+  },
+  closedObject("TaxExemption"),
+);
+export type TaxExemption = Static<typeof TaxExemption>;
+
 export const TaxAmount = Type.Object(
   {
     name: Type.String(),

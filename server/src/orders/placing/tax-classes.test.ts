@@ -189,3 +189,81 @@ test("a store's first country decides how shipping is taxed; a store that has ra
   assert.deepEqual(usual, ["by_goods", "by_goods", "by_goods", "by_goods", "standard", "standard"]);
   assert.equal(await shippingIn("DE", { tax: { shipping: "highest" } }), "highest");
 });
+
+test("DE 19, SE 25: a download of 12.00 to SE has tax of 2.40, in SE; a checkout without a country is refused", async () => {
+  const rates = [...german, { country: "SE", rate: "25", name: "VAT" }];
+  const there = await openShop(server, { tax: { rates, digital: "buyer" }, shippingZones: free });
+  const song = await there.ok("POST", "/products", {
+    price: "12.00",
+    kind: "digital_file",
+    inventoryTracked: false,
+    translations: named("Song"),
+  });
+  const body = {
+    items: [there.line(song)],
+    customer: { email: "buyer@example.com", firstName: "Britt", lastName: "Berg" },
+    paymentMethod: "bank_transfer",
+  };
+  const shopper = { key: undefined, body };
+  assertInvalid(await there.send("POST", "/storefront/checkout", shopper), ["/billingAddress", "required"]);
+  const billingAddress = {
+    firstName: "Britt",
+    lastName: "Berg",
+    address1: "Gata 1",
+    city: "Lund",
+    postalCode: "22100",
+    country: "SE",
+  };
+  const quote = await there.ok("POST", "/storefront/quote", { items: body.items, billingAddress });
+  assert.deepEqual([quote.taxAmount, quote.taxes[0].country], ["2.40", "SE"]);
+  const { order } = dataOf(
+    await there.send("POST", "/storefront/checkout", { ...shopper, body: { ...body, billingAddress } }),
+    201,
+  );
+  assert.deepEqual(rows(order.taxes), [["25", "2.40", "9.60"]]);
+  const report = await there.ok("GET", `/reports/taxes?${span()}`);
+  assert.deepEqual(
+    report.rows.map(({ country, rate, tax }: Json) => [country, rate, tax]),
+    [["SE", "25", "2.40"]],
+  );
+  await booksBalance(server, there.store);
+});
+
+test("an exempt customer pays 100.00 in place of 119.00, and the order says why", async () => {
+  const there = await openShop(server, { tax: { rates: german, exemptPrices: "net" }, shippingZones: free });
+  const light = await there.ok("POST", "/products", {
+    price: "119.00",
+    quantity: 9,
+    translations: named("Lamp"),
+  });
+  const exempt = (taxId: string | null) => there.person({ taxExempt: true, taxId });
+  const to = (country: string) => ({
+    firstName: "Ada",
+    address1: "Way 1",
+    city: "Town",
+    postalCode: country === "CH" ? "8001" : "1010",
+    country,
+  });
+  const reasonOf = async (taxId: string | null, country: string) => {
+    const { id: customerId } = await exempt(taxId);
+    const order = await there.order({
+      items: [there.line(light)],
+      customerId,
+      shippingAddress: to(country),
+    });
+    assert.deepEqual(
+      [order.finalAmount, order.taxAmount, order.items[0].unitPrice],
+      ["100.00", "0.00", "100.00"],
+    );
+    const { reason, taxIdForm, checkedAt } = order.taxExemption;
+    assert.equal(checkedAt === null, taxId === null);
+    return [reason, taxIdForm];
+  };
+  assert.deepEqual(await reasonOf("ATU12345675", "AT"), ["reverse_charge", "valid"]);
+  assert.deepEqual(await reasonOf("ATU12345674", "AT"), ["exempt", "invalid"]);
+  assert.deepEqual(await reasonOf("12/345", "AT"), ["exempt", "unknown"]);
+  assert.deepEqual(await reasonOf(null, "CH"), ["export", null]);
+  assert.deepEqual(await reasonOf(null, "FR"), ["exempt", null]);
+  const order = await there.order({ items: [there.line(light)] });
+  assert.deepEqual([order.finalAmount, order.taxExemption], ["119.00", undefined]);
+});

@@ -17,6 +17,7 @@ const fields = [
   "couponCode",
   "discounts",
   "taxes",
+  "taxExemption",
   "requiresShipping",
   "subtotalAmount",
   "discountAmount",

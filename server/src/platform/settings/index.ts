@@ -26,4 +26,5 @@ export {
 export { StorefrontMode } from "./storefront.ts";
 export { type MissingRate, missingRates, type Tax, type TaxRate, taxRateAt } from "./tax.ts";
 export { firstClasses, STANDARD, TaxClass, ZERO } from "./tax-classes.ts";
+export { isInUnion } from "./tax-places.ts";
 export { updateSettings } from "./update.ts";

@@ -37,8 +37,22 @@ export function invoiceSheet(source: Source, words: Words): Sheet {
       { text: words.money(item.unitPrice * item.quantity) },
     ]),
     totals: totalsOf(order, words, invoice),
+    notes: exemptionNotes(order, words),
   };
 }
+
+const exemptions = {
+  reverse_charge: "reverseCharge",
+  export: "taxFreeExport",
+  exempt: "taxExempt",
+} as const;
+
+/** Why no tax was charged, in the words of the law. */
+export const exemptionNotes = (
+  { taxExemption }: Pick<Order, "taxExemption">,
+  words: Words,
+): Sheet["notes"] =>
+  taxExemption ? [{ title: words.say("taxRate"), text: words.say(exemptions[taxExemption.reason]) }] : [];
 
 const numberFacts = ({ number, issuedAt }: Issued, words: Words): Fact[] => [
   words.fact("invoiceNumber", number),
@@ -49,7 +63,10 @@ const numberFacts = ({ number, issuedAt }: Issued, words: Words): Fact[] => [
 export const partiesOf = (order: Order, words: Words): Sheet["parties"] => [
   {
     title: words.say("billTo"),
-    lines: addressLines(order, order.billingAddress ?? order.shippingAddress, words),
+    lines: [
+      ...addressLines(order, order.billingAddress ?? order.shippingAddress, words),
+      ...(order.taxExemption?.taxId ? [`${words.say("taxId")}: ${order.taxExemption.taxId}`] : []),
+    ],
   },
   ...(order.requiresShipping && order.shippingAddress
     ? [{ title: words.say("shipTo"), lines: addressLines(order, order.shippingAddress, words) }]

@@ -23,6 +23,7 @@ const code = (sql: string, description: string) =>
 export const codes = {
   sku: code("sku", "Stock-keeping unit."),
   barcode: code("barcode", "GTIN, EAN, UPC or ISBN."),
+  taxCode: code("tax_code", "Its code at a tax service. It is kept, and changes no tax here."),
 };
 const TAX_CLASS = "The class of tax, one of `tax.classes` of the settings.";
 const taxClass = (follows: string) =>

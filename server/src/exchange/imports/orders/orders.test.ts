@@ -111,7 +111,6 @@ function lastingOf(order: Json, format: string): Json {
   lasting.customer = { ...customer, id: undefined };
   if (format === "ndjson") return lasting;
   delete lasting.timeline;
-  delete lasting.taxes;
   if (lasting.shippingMethod) delete lasting.shippingMethod.id;
   return lasting;
 }

@@ -39,6 +39,7 @@ const columns = {
   policy: column(["Variant Inventory Policy", "Continue selling when out of stock"]),
   shipping: column(["Variant Requires Shipping", "Requires shipping"]),
   taxable: column(["Variant Taxable", "Charge tax"]),
+  taxCode: column(["Variant Tax Code", "Tax code"], "sv", textOrNull),
   weight: column(["Variant Grams", "Weight value (grams)"]),
   weightUnit: column(["Variant Weight Unit", "Weight unit for display"]),
   mpn: column("Google Shopping / MPN", "p", textOrNull),

@@ -221,6 +221,7 @@ describe("fields", () => {
     ["no shipping", "Variant Requires Shipping", ["false"], { kind: "digital_service" }],
     ["shipping", "Variant Requires Shipping", ["true"], { kind: "physical" }],
     ["no tax", "Variant Taxable", ["FALSE"], { taxExempt: true }],
+    ["a code of a tax service", "Variant Tax Code", ["PC040100"], { taxCode: "PC040100" }],
     ["tax that is not spoken of", "Variant Taxable", [""], { taxExempt: false }],
     ["a tracker", "Variant Inventory Tracker", ["shopify"], { inventoryTracked: true }],
     [

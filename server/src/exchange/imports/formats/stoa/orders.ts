@@ -21,6 +21,7 @@ const paths: Readonly<Record<string, string>> = {
   lineTotalAmount: "items/totalAmount",
   lineRefundedAmount: "items/refundedAmount",
   ...ofItems("productId", "variantId", "name", "sku", "kind", "options", "quantity", "unitPrice", "taxRate"),
+  ...ofItems("taxClass"),
   ...ofItems(...Object.keys(writtenFields)),
   ...ofItems("requiresShipping", "isGiftCard", "returnedQuantity", "refundedQuantity"),
   customerId: "customer/id",

@@ -11,6 +11,21 @@ const inUnits = (name: string, ...units: [string, ...string[]]) =>
   units.map((unit) => `${name} (${unit})`) as [string, ...string[]];
 const sizeIn = (name: string) => column(inUnits(name, "cm", "mm", "m", "in"), "p", measureOf);
 
+// The classes that WooCommerce begins with have other names here; own ones are named alike in both. A
+// variation's `parent` follows its product.
+const classes: Readonly<Record<string, string | null>> = {
+  "": null,
+  standard: null,
+  parent: null,
+  "reduced-rate": "reduced",
+  "super-reduced-rate": "super_reduced",
+  "zero-rate": "zero",
+};
+function taxClassIn(text: string): string | null {
+  const name = text.trim().toLowerCase().replaceAll(/\s+/g, "-");
+  return Object.hasOwn(classes, name) ? classes[name]! : name;
+}
+
 /**
  * The columns of products, under the names that WooCommerce's exports have for them in English, American or
  * British. They are read as texts of a product (t), its fields (p), and fields of a variant (v).
@@ -28,6 +43,7 @@ const columns = {
   saleStarts: column("Date sale price starts"),
   saleEnds: column("Date sale price ends"),
   taxExempt: column("Tax status", "p", (text) => /^(none|shipping|false)$/i.test(text)),
+  taxClass: column("Tax class", "pv", taxClassIn),
   inStock: column("In stock?"),
   quantity: column("Stock"),
   lowStockThreshold: column("Low stock amount"),
@@ -105,7 +121,7 @@ function attributesIn(header: readonly string[]) {
 
 // Columns of WooCommerce's exports in English that are not read, and those of its plugins.
 const english =
-  /^(is featured\?|sold individually\?|allow customer reviews\?|purchase note|tax class|shipping class|grouped products|upsells|cross-sells|external url|button text|download (limit|expiry days|\d+ (id|name|url))|swatches attributes|meta: .*|attribute \d+ .*)$/;
+  /^(is featured\?|sold individually\?|allow customer reviews\?|purchase note|shipping class|grouped products|upsells|cross-sells|external url|button text|download (limit|expiry days|\d+ (id|name|url))|swatches attributes|meta: .*|attribute \d+ .*)$/;
 const types = /^(simple|variable|variation|grouped|external)(, ?(virtual|downloadable))*$/i;
 
 function foreignColumns(columns: FileColumns<WooColumn>): number[] {
