@@ -770,6 +770,14 @@ begin
     '\u3000-\u3004\u3008-\u3020\u3030\u303d\u30fb\ufffc-\uffff\U0001f000-\U0001faff]+', ' ', 'g'));
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_fold_all(words json)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(distinct public.search_fold(word)), '{}') from json_array_elements_text(words) as word
+$function$;
+
 CREATE OR REPLACE FUNCTION public.search_fold_description(value text)
  RETURNS text
  LANGUAGE plpgsql
@@ -886,6 +894,46 @@ end $function$;
 grant execute on function search_listed(uuid,text) to stoa_app;
 revoke execute on function search_listed(uuid,text) from public;
 
+CREATE OR REPLACE FUNCTION public.search_lists(store uuid, language text, words text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  most  constant int := 4;
+  known json;
+  lists json[] := '{}';
+  alike json;
+  n     int := 1;
+  size  int;
+begin
+  select json_object_agg(k.phrase, k.alike) into known
+  from (
+    select f.phrase, (array_agg(distinct o.other))[1:50] as alike
+    from public.search_synonyms s, unnest(s.folded) as f (phrase), unnest(s.folded) as o (other)
+    where s.store_id = store and split_part(lower(s.language), '-', 1) = split_part(lower(search_lists.language), '-', 1)
+      and f.phrase = any (array(
+        select array_to_string(search_lists.words[a:b], ' ')
+        from generate_subscripts(search_lists.words, 1) a, generate_series(a, least(a + most - 1, cardinality(search_lists.words))) b))
+    group by f.phrase) k;
+  while n <= cardinality(search_lists.words) loop
+    size := 1;
+    alike := null;
+    if known is not null then
+      for long in reverse least(most, cardinality(search_lists.words) - n + 1)..1 loop
+        alike := known -> array_to_string(words[n:n + long - 1], ' ');
+        if alike is not null then
+          size := long;
+          exit;
+        end if;
+      end loop;
+    end if;
+    lists := lists || coalesce(alike, json_build_array(words[n]));
+    n := n + size;
+  end loop;
+  return array_to_json(lists);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.search_orders(store uuid, words text[], typed text[])
  RETURNS TABLE(order_id uuid)
  LANGUAGE plpgsql
@@ -962,6 +1010,7 @@ declare
   sought   tsquery;
   code     text := lower(btrim(query) collate "und-x-icu");
   most     text := case when char_length(code) < 3 then code else code || chr(1114111) end;
+  pinned   uuid[];
   is_small boolean;
   is_most  boolean;
   is_alike boolean;
@@ -972,7 +1021,11 @@ begin
   select d.reltuples into tuples from pg_class d where d.oid = 'public.product_search'::regclass;
   select c.total < 5000 and tuples > 50 * c.total, tuples between 1 and 16 * c.total into is_small, is_most
   from public.product_counts c where c.store_id = store;
-  lists := (select json_agg(json_build_array(word) order by n) from unnest(words) with ordinality as w (word, n));
+  lists := public.search_lists(store, language, words);
+  pinned := array(
+    select one::uuid
+    from public.search_pins p, json_array_elements_text(p.product_ids) with ordinality as o (one, n)
+    where p.store_id = store and p.folded = array_to_string(words, ' ') collate "C" order by o.n);
   for tries in 1..2 loop
     terms := public.search_terms(config, lists, '', is_inner);
     -- Whole words come first.
@@ -1013,7 +1066,9 @@ begin
           select v.product_id, v.barcode_key from public.product_variants v
           where v.store_id = store and v.retired_at is null
             and v.barcode_key >= code collate "C" and v.barcode_key <= most collate "C") c
-        where code <> '') f
+        where code <> ''
+        union all
+        select p.id, 1000 - p.n from unnest(pinned) with ordinality as p (id, n)) f
       group by f.product_id;
     exit when found or tries = 2;
     select json_agg(to_json(w.word || s.alike) order by w.n), bool_or(s.alike <> array[w.word] and s.alike <> '{}')
@@ -1052,6 +1107,7 @@ declare
   mark   text;
   word   text;
   root   text;
+  spelled text;
   list   json;
 begin
   for list in select * from json_array_elements(alternatives) loop
@@ -1061,10 +1117,11 @@ begin
     plain := '';
     stem := '';
     for word in select * from json_array_elements_text(list) loop
-      plain := plain || to_tsquery('pg_catalog.simple', quote_literal(word) || mark) || search_ending(word);
-      one := to_tsquery(config, quote_literal(word) || mark);
+      spelled := (select string_agg(quote_literal(one_of) || mark, ' & ') from unnest(string_to_array(word, ' ')) as one_of);
+      plain := plain || to_tsquery('pg_catalog.simple', spelled) || search_ending(word);
+      one := to_tsquery(config, spelled);
       stem := stem || one;
-      if is_inner and numnode(plain) > 0 then
+      if is_inner and numnode(plain) > 0 and position(' ' in word) = 0 then
         plain := plain || search_inner(word);
         -- Without the ending that the language gives it, where that leaves a word.
         foreach root in array tsvector_to_array(to_tsvector(config, word)) loop
@@ -3853,6 +3910,65 @@ create policy owner_only on schema_migrations for all to current_user
   using (true)
   with check (true);
 
+create table search_counts (
+  store_id uuid not null,
+  day date not null,
+  query text not null,
+  searches integer not null,
+  empty integer not null,
+  constraint search_counts_pkey PRIMARY KEY (store_id, day, query)
+);
+alter table search_counts enable row level security;
+alter table search_counts force row level security;
+create policy own_store on search_counts for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on search_counts to stoa_app;
+
+create table search_pins (
+  store_id uuid not null,
+  pin_id uuid not null,
+  query text not null,
+  folded text generated always as (search_fold(query)) stored not null,
+  product_ids json not null,
+  search_text text not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint search_pins_query_key UNIQUE (store_id, folded),
+  constraint search_pins_pkey PRIMARY KEY (store_id, pin_id)
+);
+CREATE INDEX search_pins_by_created ON public.search_pins USING btree (store_id, created_at, pin_id);
+CREATE INDEX search_pins_by_updated ON public.search_pins USING btree (store_id, updated_at, pin_id);
+alter table search_pins enable row level security;
+alter table search_pins force row level security;
+create policy own_store on search_pins for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on search_pins to stoa_app;
+
+create table search_synonyms (
+  store_id uuid not null,
+  synonym_id uuid not null,
+  language text not null,
+  words json not null,
+  folded text[] generated always as (search_fold_all(words)) stored not null,
+  search_text text not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint search_synonyms_pkey PRIMARY KEY (store_id, synonym_id)
+);
+CREATE INDEX search_synonyms_by_created ON public.search_synonyms USING btree (store_id, created_at, synonym_id);
+CREATE INDEX search_synonyms_by_language ON public.search_synonyms USING btree (store_id, split_part(lower(language), '-'::text, 1));
+CREATE INDEX search_synonyms_by_updated ON public.search_synonyms USING btree (store_id, updated_at, synonym_id);
+alter table search_synonyms enable row level security;
+alter table search_synonyms force row level security;
+create policy own_store on search_synonyms for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on search_synonyms to stoa_app;
+
 create table second_factors (
   store_id uuid not null,
   staff_id uuid not null,
@@ -4529,6 +4645,9 @@ alter table sales_days add constraint sales_days_store_id_fkey FOREIGN KEY (stor
 alter table sales_parts add constraint sales_parts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table sales_products add constraint sales_products_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table saved_views add constraint saved_views_store_id_staff_id_fkey FOREIGN KEY (store_id, staff_id) REFERENCES staff(store_id, staff_id);
+alter table search_counts add constraint search_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table search_pins add constraint search_pins_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table search_synonyms add constraint search_synonyms_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table second_factors add constraint second_factors_store_id_staff_id_fkey FOREIGN KEY (store_id, staff_id) REFERENCES staff(store_id, staff_id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, customer_id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;

@@ -32,6 +32,7 @@ import { reports } from "./reports/area.ts";
 import { returns } from "./returns/area.ts";
 import { reviews } from "./reviews/area.ts";
 import { roles } from "./roles/area.ts";
+import { searchWords } from "./search-words/area.ts";
 import { settings } from "./settings/area.ts";
 import { staff } from "./staff/area.ts";
 import { stock } from "./stock/area.ts";
@@ -57,6 +58,7 @@ export const areas: readonly Area[] = [
   locations,
   transfers,
   categories,
+  searchWords,
   media,
   payments,
   groups,

@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import type { Logger } from "pino";
 import { createProfiles, type Profiles } from "./agents/identity/index.ts";
 import { createFacetIndexes, type FacetIndexes, type IndexSizes } from "./catalogue/search/index.ts";
+import { createSearchCounts, type SearchCounts } from "./catalogue/searches/index.ts";
 import { createPageCache, type PageCache } from "./http/lists/page-cache.ts";
 import type { PayLinks } from "./orders/mails/index.ts";
 import { createPayLinks, createProviders, type PaymentRuntime } from "./orders/payments/index.ts";
@@ -16,6 +17,8 @@ import { createRenderer, type Renderer } from "./shop/render/index.ts";
 export type AppRuntime = {
   pages: PageCache;
   indexes: FacetIndexes;
+  /** Counts the searches of shoppers. */
+  searches: SearchCounts;
   payments: PaymentRuntime;
   payLinks: PayLinks;
   outbound: Outbound;
@@ -71,6 +74,7 @@ export const createAppRuntime = ({
   return {
     pages,
     indexes,
+    searches: createSearchCounts(),
     payments: { providers: createProviders({ stripeApi }), log, originOf: payLinks.originOf },
     payLinks,
     printer: createPrinter(),

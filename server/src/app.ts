@@ -167,6 +167,7 @@ export async function createApp(
   const infos = caches.cache<ShopInfo>(({ storeId }) => storeId);
   const parts: Pick<Worker, "failing">[] = [caches];
   const uses = createKeyUses(pool);
+  const searches = runtime.searches.writeTo(pool);
   const traffic = createTraffic();
   const byToken = { pool, cache: sessions, vault, sides };
 
@@ -241,6 +242,7 @@ export async function createApp(
       await runtime.indexes.close();
       await runtime.renderer.close();
       await uses.close();
+      await searches.close();
       await replicas?.close();
       await caches.close();
       shared?.close();

@@ -8,6 +8,7 @@ import type { AppRuntime } from "./app-runtime.ts";
 import { bulkRoutes } from "./catalogue/bulk/index.ts";
 import { categoryRoutes, mediaUses } from "./catalogue/categories/index.ts";
 import { locationRoutes } from "./catalogue/locations/index.ts";
+import { pinRoutes } from "./catalogue/pins/index.ts";
 import { priceListRoutes } from "./catalogue/price-lists/index.ts";
 import {
   productList,
@@ -19,6 +20,7 @@ import {
 import { filterRoutes, indexedSearch } from "./catalogue/search/index.ts";
 import { stockRoutes } from "./catalogue/stock/index.ts";
 import { storefrontRoutes } from "./catalogue/storefront/index.ts";
+import { synonymRoutes } from "./catalogue/synonyms/index.ts";
 import { transferRoutes } from "./catalogue/transfers/index.ts";
 import { menuRoutes } from "./content/menus/index.ts";
 import { pageRoutes } from "./content/pages/index.ts";
@@ -101,7 +103,18 @@ export function routesOf(
 }
 
 const ownRoutes = (
-  { pages, indexes, payments, payLinks, outbound, agentProfiles, media, printer, renderer }: AppRuntime,
+  {
+    pages,
+    indexes,
+    searches,
+    payments,
+    payLinks,
+    outbound,
+    agentProfiles,
+    media,
+    printer,
+    renderer,
+  }: AppRuntime,
   profiles: FreshCache<CachedProfile>,
   shownOf: ShownOf,
 ): readonly Route[] => [
@@ -127,12 +140,14 @@ const ownRoutes = (
   ...categoryRoutes,
   ...productRoutes({ pages, search: indexedSearch(indexes), prepare: indexes.prepare }),
   ...filterRoutes({ pages, indexes }),
+  ...synonymRoutes,
+  ...pinRoutes,
   ...bulkRoutes,
   ...locationRoutes,
   ...stockRoutes,
   ...transferRoutes,
   ...priceListRoutes,
-  ...storefrontRoutes({ pages, indexes }),
+  ...storefrontRoutes({ pages, indexes, searches }),
   ...pageRoutes,
   ...menuRoutes,
   ...redirectRoutes,

@@ -104,6 +104,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
   });
   ids["/api/v1/storefront/products"] = productId!;
+  await add("/api/v1/search/synonyms", { language: "en", words: ["mug", "cup"] });
+  await add("/api/v1/search/pins", { query: "mug", productIds: [productId] });
   ids["/api/v1/products/by-sku"] = "FURNISHED";
   const annex = await add("/api/v1/locations", { name: "Annex" });
   // One where stock has been is closed, and cannot be deleted.
@@ -285,6 +287,10 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/redirects": () => ({ from: `/${randomUUID()}`, to: "/" }),
     "PUT /api/v1/redirects/:id": () => ({ to: `/${randomUUID()}` }),
     "POST /api/v1/redirects/bulk": () => ({ create: [{ from: `/${randomUUID()}`, to: "/" }] }),
+    "POST /api/v1/search/synonyms": () => ({ language: "en", words: ["sofa", "couch"] }),
+    "PUT /api/v1/search/synonyms/:id": () => ({ words: ["sofa", "settee", randomUUID()] }),
+    "POST /api/v1/search/pins": () => ({ query: randomUUID(), productIds: [ids["/api/v1/products"]] }),
+    "PUT /api/v1/search/pins/:id": () => ({ query: randomUUID() }),
     "POST /api/v1/customer-groups": () => ({ name: `Group ${randomUUID()}` }),
     "POST /api/v1/gift-cards": () => ({ amount: "20" }),
     "POST /api/v1/gift-cards/:id/adjust": () => ({ delta: "-1", reason: "goodwill" }),

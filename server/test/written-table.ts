@@ -352,6 +352,17 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
       },
     }),
   },
+  "search/synonyms": {
+    prepare: (_, mark) => ({
+      values: { language: (n) => ["en", "de"][n % 2], words: (n) => [`${mark} ${n}`, `${mark} ${n + 1}`] },
+    }),
+  },
+  "search/pins": {
+    async prepare(world, mark) {
+      const ids = [await idOf(product(world, `${mark} A`)), await idOf(product(world, `${mark} B`))];
+      return { values: { query: (n) => `${mark} ${n}`, productIds: (n) => [pick(...ids)(n)] } };
+    },
+  },
   redirects: {
     prepare: (_, mark) => ({ values: { from: (n) => `/${mark}/${n}`, to: (n) => `/to/${n}` } }),
   },

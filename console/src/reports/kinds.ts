@@ -26,6 +26,8 @@ export type Told = {
   /** The column whose bars are shown. */
   plot?: ColumnName;
   second?: Table;
+  /** The title of the second table. */
+  secondTitle?: "best" | "unfound";
 };
 
 type Row = { from: string; to: string };
@@ -116,10 +118,27 @@ export const kinds = {
         totals: report.totals,
         totalsOf: figures,
         plot: "newCustomers",
+        secondTitle: "best",
         second: {
           columns: [["name", "text"], ["email", "text"], ["orders", "count"], ...money("spent")],
           rows: report.best,
         },
+      };
+    }),
+  searches: (asked: Asked, options: Options): Promise<Told> =>
+    stoa.reports.searches({ ...ofDays(asked), limit: 100 }, options).then((report) => {
+      const figures = [
+        ["searches", "count"],
+        ["empty", "count"],
+      ] as const;
+      const columns = [["query", "text"], ...figures] as const;
+      return {
+        ...range(report),
+        table: { columns, rows: report.searches },
+        totals: report.totals,
+        totalsOf: figures,
+        secondTitle: "unfound",
+        second: { columns, rows: report.withoutResults },
       };
     }),
   channels: (asked: Asked, options: Options): Promise<Told> =>

@@ -97,7 +97,7 @@ export default function Reports() {
 function Shown({ told, kind }: { told: Told; kind: Kind }) {
   const say = useSay();
   const written = useWritten(told.currency);
-  const { plot, table, second } = told;
+  const { plot, table, second, secondTitle } = told;
   const as = table.columns.find(([name]) => name === plot)?.[1];
   return (
     <>
@@ -119,9 +119,9 @@ function Shown({ told, kind }: { told: Told; kind: Kind }) {
       <Section title={say(`kind.${kind}`)} flush>
         <ReportTable label={say(`kind.${kind}`)} table={table} told={told} sums={told.totals} />
       </Section>
-      {second && (
-        <Section title={say("best")} flush>
-          <ReportTable label={say("best")} table={second} told={told} />
+      {second && secondTitle && (
+        <Section title={say(secondTitle)} flush>
+          <ReportTable label={say(secondTitle)} table={second} told={told} />
         </Section>
       )}
     </>

@@ -188,6 +188,9 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("former_slugs", { kind: "page" });
     await insert("menus", { titles: "{}", items: "[]" });
     await insert("redirects", { redirect_id: made.theme });
+    await insert("search_synonyms", { synonym_id: made.theme, words: "[]" });
+    await insert("search_pins", { pin_id: made.theme, product_ids: "[]" });
+    await insert("search_counts");
     await insert("themes", { theme_id: made.theme, license: "free" });
     await insert("theme_blobs", { size: 4, content: Buffer.from("same") });
     await insert("theme_files", ofTheme);

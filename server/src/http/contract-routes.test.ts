@@ -207,6 +207,8 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/content-pages": "content",
   "/menus": "content",
   "/redirects": "content",
+  "/search/pins": "products",
+  "/search/synonyms": "products",
   "/locations": "products",
   "/claims": "orders",
   "/stock-transfers": "products",

@@ -121,6 +121,17 @@ export async function recordCatalogue(recorder: Recorder): Promise<Goods> {
   await tell("GET", "/categories/tree");
   await tell("GET", `/categories/${category.id}`);
 
+  const synonyms = await tell("POST", "/search/synonyms", { language: "en", words: ["mug", "cup"] });
+  await tell("PUT", `/search/synonyms/${synonyms.id}`, { words: ["mug", "cup", "beaker"] });
+  await tell("GET", "/search/synonyms?limit=1");
+  await tell("GET", `/search/synonyms/${synonyms.id}`);
+  await tell("DELETE", `/search/synonyms/${synonyms.id}`);
+  const pins = await tell("POST", "/search/pins", { query: "gift", productIds: [mug.id] });
+  await tell("PUT", `/search/pins/${pins.id}`, { query: "gifts" });
+  await tell("GET", "/search/pins?limit=1");
+  await tell("GET", `/search/pins/${pins.id}`);
+  await tell("DELETE", `/search/pins/${pins.id}`);
+
   const anybody = { key: undefined };
   await tell("GET", "/storefront/products?limit=1&sort=createdAt", undefined, anybody);
   await tell("GET", "/storefront/products/filter?q=mug&limit=1", undefined, anybody);

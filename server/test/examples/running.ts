@@ -71,7 +71,7 @@ export async function recordFiles({ tell, tellFile, ask, server }: Recorder): Pr
   const today = new Date().toISOString().slice(0, 10);
   await tell("GET", `/reports/sales?from=${today}&to=${today}`);
   await tell("GET", `/reports/products?from=${today}&to=${today}`);
-  for (const name of ["taxes", "cash", "customers", "channels", "coupons", "discounts"])
+  for (const name of ["taxes", "cash", "customers", "channels", "coupons", "discounts", "searches"])
     await tell("GET", `/reports/${name}?from=${today}&to=${today}`);
   const files = [
     "sales",
@@ -83,6 +83,7 @@ export async function recordFiles({ tell, tellFile, ask, server }: Recorder): Pr
     "channels",
     "coupons",
     "discounts",
+    "searches",
   ];
   for (const name of files)
     await tellFile("GET", `/reports/${name}.csv?from=${today}&to=${today}`, "text/csv");

@@ -98,8 +98,8 @@ export async function filterByIndex(
   return undefined;
 }
 
-// Searches the database, and caches the result until a product changes: filters of the same search then
-// choose among its products.
+// Searches the database, and caches the result until the catalogue or its synonyms change: filters of the same
+// search then choose among its products.
 async function searchOnce(
   { tx, index: { searches } }: Pick<Runtime, "tx" | "index">,
   search: { text: string; language: string },
@@ -108,7 +108,7 @@ async function searchOnce(
 ): Promise<Awaited<ReturnType<typeof searchProducts>>> {
   const key = JSON.stringify([search, ranked]);
   const cached = searches.get(key);
-  if (cached?.state.changed === state.changed) return { ...cached, state };
+  if (cached?.state.revision === state.revision) return { ...cached, state };
   const searched = await searchProducts(tx, search, ranked);
   searches.delete(key);
   searches.set(key, searched);

@@ -6,6 +6,7 @@ import { readSettings } from "../../platform/settings/index.ts";
 import { findShownCategories, shownCategoryFinder, writeTree } from "../categories/index.ts";
 import { recommendationFinder, visibleFinder } from "../products/index.ts";
 import { type FilterRuntime, filterProducts } from "../search/index.ts";
+import type { SearchCounts } from "../searches/index.ts";
 import { currentSlug, nameOrderOf, redirectTo } from "../translations/index.ts";
 import { storefrontCategories, storefrontProducts } from "./columns.ts";
 import { jsonLd } from "./json-ld.ts";
@@ -46,8 +47,18 @@ const currentSlugIn = (requested: string, data: string): string | undefined =>
 
 const movedField = (slug: string) => `"movedTo":${JSON.stringify(slug)}`;
 
+const NOTHING = '{"products":[],';
+const besideWords: ReadonlySet<string> = new Set(["q", "lang", "sort", "page", "limit", "fields"]);
+// Whether a query is the first page of a search by words alone, which reports count.
+const isWholeSearch = (query: { q?: string; page?: number }): boolean =>
+  query.q !== undefined &&
+  (query.page ?? 1) === 1 &&
+  Object.keys(query).every((name) => besideWords.has(name));
+
 /** The endpoints of the catalogue that shoppers see. */
-export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
+export const storefrontRoutes = (
+  runtime: FilterRuntime & { searches: Pick<SearchCounts, "note"> },
+): readonly Route[] => [
   route({
     ...access,
     method: "GET",
@@ -82,6 +93,11 @@ export const storefrontRoutes = (runtime: FilterRuntime): readonly Route[] => [
       const query = { ...call.query, lang: reader.languages[0]! };
       const page = await filterProducts({ ...reader, query }, runtime, storefrontSurface);
       page.tag ??= tagOf(page.data);
+      if (isWholeSearch(call.query))
+        runtime.searches.note(call.tx.storeId, {
+          text: call.query.q!,
+          isEmpty: page.data.toString("latin1", 0, NOTHING.length) === NOTHING,
+        });
       return { message: "ok", data: page.data, tag: page.tag };
     },
   }),

@@ -19,6 +19,7 @@ const typed: ReadonlySet<FileColumn> = new Set<FileColumn>([
   "method",
   "source",
   "code",
+  "query",
 ]);
 
 /**
@@ -84,6 +85,10 @@ export const tables = {
   "best-customers": ({ best }: CustomersReport): ReportTable => ({
     columns: ["customerId", "name", "email", "orders", "spent"],
     rows: best,
+  }),
+  searches: ({ searches }: { searches: readonly Row[] }): ReportTable => ({
+    columns: ["query", "searches", "empty"],
+    rows: searches,
   }),
   channels: ({ channels }: { channels: readonly Row[] }): ReportTable => ({
     columns: ["source", ...sold],

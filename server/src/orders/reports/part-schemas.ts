@@ -175,3 +175,26 @@ export const DiscountsReport = Type.Object(
   closedObject("DiscountsReport"),
 );
 export type DiscountsReport = Static<typeof DiscountsReport>;
+
+const searched = {
+  searches: Type.Integer({ description: "How often it was searched." }),
+  empty: Type.Integer({ description: "How often nothing was found." }),
+};
+const SearchRows = (description: string) =>
+  Type.Array(
+    Type.Object(
+      { query: Type.String({ description: "In lower case.", examples: ["blue mug"] }), ...searched },
+      closedObject("SearchRow"),
+    ),
+    { description },
+  );
+export const SearchesReport = Type.Object(
+  {
+    ...around,
+    searches: SearchRows("The most frequent searches."),
+    withoutResults: SearchRows("The searches that found nothing most often."),
+    totals: Type.Object(searched, closedObject("SearchTotals")),
+  },
+  closedObject("SearchesReport"),
+);
+export type SearchesReport = Static<typeof SearchesReport>;

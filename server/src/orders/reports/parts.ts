@@ -1,3 +1,4 @@
+import { findSearches } from "../../catalogue/searches/index.ts";
 import { formatPercent } from "../../kit/money.ts";
 import type {
   CashReport,
@@ -5,6 +6,7 @@ import type {
   CouponsReport,
   DiscountsReport,
   IntervalQuery,
+  SearchesReport,
   SpanQuery,
   TaxesReport,
   TopQuery,
@@ -131,4 +133,14 @@ export async function cashReport(call: ReportCall, query: IntervalQuery): Promis
     rows,
     totals: { ...serialize(total(cash)), onDelivery: serializeDoors(total(doors)) },
   };
+}
+
+/**
+ * Answers the searches in the shop, and those that found nothing. Throws 400 for days in the wrong order and
+ * too many.
+ */
+export async function searchesReport(call: ReportCall, query: TopQuery): Promise<SearchesReport> {
+  const { span, limit, around } = await readReportFrame(call, query);
+  const { searched, unfound, totals } = await findSearches(call.tx, span, limit);
+  return { ...around, searches: searched, withoutResults: unfound, totals };
 }

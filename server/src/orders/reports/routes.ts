@@ -12,11 +12,19 @@ import {
   CustomersReport,
   DiscountsReport,
   IntervalQuery,
+  SearchesReport,
   SpanQuery,
   TaxesReport,
   TopQuery,
 } from "./part-schemas.ts";
-import { cashReport, channelsReport, couponsReport, discountsReport, taxesReport } from "./parts.ts";
+import {
+  cashReport,
+  channelsReport,
+  couponsReport,
+  discountsReport,
+  searchesReport,
+  taxesReport,
+} from "./parts.ts";
 import { type Span, startOf } from "./range.ts";
 import { type ReportCall, readReportFrame } from "./report-frame.ts";
 import { salesReport } from "./sales.ts";
@@ -107,6 +115,15 @@ export const reportRoutes: readonly Route[] = [
     reply: ProductsReport,
     read: bestSellers,
     files: { products: tables.products },
+  }),
+  ...report("searches", {
+    summary: "Report searches in the shop",
+    description:
+      "Searches of shoppers by words alone: how often each was made, and how often nothing was found. Counted by the store's days for 90 days, at most 1,000 different texts a day; nobody's name is kept, and texts that could be an email address or a telephone number are not counted. A search counts within 5 seconds.",
+    query: TopQuery,
+    reply: SearchesReport,
+    read: searchesReport,
+    files: { searches: tables.searches },
   }),
   ...report("taxes", {
     summary: "Report taxes",

@@ -1,0 +1,2 @@
+export { createSearchCounts, type SearchCounts } from "./counts.ts";
+export { findSearches } from "./sql.ts";
