@@ -22,6 +22,7 @@ export type ProductDraft = {
   countryOfOrigin: string | null;
   kind: string;
   taxExempt: boolean;
+  taxClass: string | null;
   isGiftCard: boolean;
   isActive: boolean;
   publishedAt: string | null;
@@ -77,6 +78,7 @@ export function draftOf(product: Product | undefined, languages: readonly string
     countryOfOrigin: product?.countryOfOrigin ?? null,
     kind: product?.kind ?? "physical",
     taxExempt: product?.taxExempt ?? false,
+    taxClass: product?.taxClass ?? null,
     isGiftCard: product?.isGiftCard ?? false,
     isActive: product?.isActive ?? true,
     publishedAt: product?.publishedAt ?? null,

@@ -121,6 +121,7 @@ const labels: Readonly<Record<string, string>> = {
   countryOfOrigin: "origin",
   kind: "kind",
   taxExempt: "tax_exempt",
+  taxClass: "tax_class",
   isGiftCard: "is_gift_card",
   isActive: "state.active",
   publishedAt: "publish_at",

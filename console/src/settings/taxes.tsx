@@ -1,10 +1,10 @@
-import { ActionIcon, Alert, Button, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { ActionIcon, Alert, Button, NativeSelect, SimpleGrid, Switch, TextInput } from "@mantine/core";
 import type { Settings, TaxRate } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { Empty } from "../ui/empty.tsx";
-import { CountryField } from "../ui/fields.tsx";
+import { CountryField, TagsField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Section } from "../ui/page.tsx";
 import { useFields } from "./fields.ts";
@@ -12,6 +12,12 @@ import { useSay } from "./say.ts";
 import { SettingsScreen } from "./screen.tsx";
 
 const fields = ["tax"] as const;
+const choices = {
+  shipping: ["by_goods", "highest", "standard", "none"],
+  withoutRate: ["none", "standard"],
+  digital: ["seller", "buyer"],
+  exemptPrices: ["keep", "net"],
+} as const;
 type Draft = Pick<Settings, "tax">;
 
 /** Whether prices have the tax in them, and how much it is where. */
@@ -40,7 +46,14 @@ function Fields({ form }: { form: Form<Draft> }) {
   const add = () =>
     form.set("/tax/rates", [
       ...rates,
-      { country: "", province: null, rate: "", name: "", appliesToShipping: true },
+      {
+        country: "",
+        province: null,
+        rate: "",
+        name: "",
+        appliesToShipping: true,
+        class: "standard",
+      } as TaxRate,
     ]);
   const remove = (at: number) => {
     form.setFaults({});
@@ -53,6 +66,15 @@ function Fields({ form }: { form: Form<Draft> }) {
     <>
       <Section title={say("tax.prices")}>
         <Switch {...field.check("tax.pricesIncludeTax")} description={say("tax.included_text")} />
+      </Section>
+      <Section title={say("tax.rules")}>
+        <div className="stack">
+          <TagsField label={say("tax.classes")} {...form.value<string[]>("/tax/classes")} />
+          <Choice form={form} name="shipping" />
+          <Choice form={form} name="withoutRate" />
+          <Choice form={form} name="digital" />
+          <Choice form={form} name="exemptPrices" />
+        </div>
       </Section>
       <Section
         title={say("tax.rates")}
@@ -74,6 +96,15 @@ function Fields({ form }: { form: Form<Draft> }) {
   );
 }
 
+function Choice({ form, name }: { form: Form<Draft>; name: keyof typeof choices }) {
+  const say = useSay();
+  const data = choices[name].map((value) => ({
+    value,
+    label: say(`tax.${name}.${value}` as "tax.digital.buyer"),
+  }));
+  return <NativeSelect label={say(`tax.${name}`)} {...form.text(`/tax/${name}`)} data={data} />;
+}
+
 function Rate({
   form,
   at,
@@ -89,6 +120,7 @@ function Rate({
   const sayCore = useCoreSay();
   const { country } = useFormats();
   const { error } = form.value(at);
+  const { value: classes } = form.value<string[]>("/tax/classes");
   return (
     <fieldset className="bare box">
       <legend className="hidden-words">
@@ -116,6 +148,7 @@ function Rate({
             {...form.text(`${at}/rate`)}
           />
           <TextInput label={say("tax.name")} placeholder="VAT" required {...form.text(`${at}/name`)} />
+          <NativeSelect label={say("tax.class")} {...form.text(`${at}/class`)} data={classes} />
         </SimpleGrid>
         <div className="row-between">
           <Switch label={say("tax.on_shipping")} {...form.check(`${at}/appliesToShipping`)} />
