@@ -559,6 +559,11 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
             requireSignature: n % 2 === 1,
             allowed: [`agent${n}.example`],
           }),
+          shipping: (n) => ({
+            volumetricDivisor: 5000 + n,
+            handlingDays: n + 1,
+            cutOffTime: pick("14:00", "15:30")(n),
+          }),
           colors: (n) => ({ primary: color(n), background: color(n + 1), text: color(n + 2) }),
           links: (n) => ({
             verifyEmail: `https://shop.example/${n}/confirm?{email}&code={code}`,

@@ -92,6 +92,24 @@ describe("an agent that knows a store's host and has its key", () => {
     await shop.ok("PUT", path, { pickup: { isOffered: false } });
   });
 
+  test("is told between which moments a way to ship arrives", async () => {
+    const { shippingZones } = await shop.ok("GET", "/settings");
+    const dated = shippingZones.map((zone: Json) => ({
+      ...zone,
+      rates: zone.rates.map((rate: Json) => ({ ...rate, estimatedDays: { minimum: 1, maximum: 3 } })),
+    }));
+    await shop.ok("PUT", "/settings", { shippingZones: dated, shipping: { handlingDays: 1 } });
+    try {
+      const { fulfillment_options: options } = await create();
+      const { earliest_delivery_time: earliest, latest_delivery_time: latest } = options.find(
+        ({ type }: Json) => type === "shipping",
+      );
+      assert.ok(new Date() < new Date(earliest) && new Date(earliest) < new Date(latest));
+    } finally {
+      await shop.ok("PUT", "/settings", { shippingZones, shipping: { handlingDays: null } });
+    }
+  });
+
   test("discovers, begins, chooses, pays, and reads what became of it", async () => {
     const found = await server.send(shop.store, "GET", "/.well-known/acp.json", { key: undefined });
     assert.equal(found.status, 200);

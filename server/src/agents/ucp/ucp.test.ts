@@ -378,6 +378,30 @@ describe("a checkout", () => {
     }
   });
 
+  test("says between which moments a way to ship arrives, before and after it is an order", async () => {
+    const { shippingZones } = await shop.ok("GET", "/settings");
+    const [zone, ...more] = shippingZones;
+    const rates = zone.rates.map((rate: Json) => ({ ...rate, estimatedDays: { minimum: 1, maximum: 3 } }));
+    await shop.ok("PUT", "/settings", {
+      shippingZones: [{ ...zone, rates }, ...more],
+      shipping: { handlingDays: 1 },
+    });
+    const optionOf = ({ fulfillment }: Json) => {
+      const [{ options, selected_option_id }] = fulfillment.methods[0].groups;
+      return options.find(({ id }: Json) => id === selected_option_id);
+    };
+    try {
+      const begun = await create(ready());
+      const { earliest_fulfillment_time: earliest, latest_fulfillment_time: latest } = optionOf(begun);
+      assert.ok(new Date() < new Date(earliest) && new Date(earliest) < new Date(latest));
+      const done = await told("checkout", "POST", `${SESSIONS}/${begun.id}/complete`, transfer);
+      const kept = optionOf(done);
+      assert.deepEqual([kept.earliest_fulfillment_time, kept.latest_fulfillment_time], [earliest, latest]);
+    } finally {
+      await shop.ok("PUT", "/settings", { shippingZones, shipping: { handlingDays: null } });
+    }
+  });
+
   test("becomes one order, however often it is completed; then it stays as it is", async () => {
     const { id } = await create(ready());
     const key = { "idempotency-key": randomUUID() };
