@@ -21,7 +21,7 @@ const retiredWord: readonly [word: RegExp, instead: string][] = [
   [/^(brought)$/, "imported, received"],
 ];
 // Names of Node and of PostgreSQL.
-const foreign = /keepAlive/i;
+const foreign = /keepAlive|keepAllGlyphs/i;
 // Columns of the database and fields of the API, which keep their names.
 const storedNames: ReadonlySet<string> = new Set(["held_from", "heldFrom"]);
 

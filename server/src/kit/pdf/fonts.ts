@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { create, type Font, type Glyph, type GlyphRun } from "fontkit";
-import { shapeThai, spellGlyphs } from "./clusters.ts";
+import { create, type Font, type GlyphRun } from "fontkit";
+import { createSpeller, shapeThai, spellInSubsets } from "./clusters.ts";
 
 /** A font that texts are set in. */
 export type Face = {
@@ -92,51 +92,4 @@ const LIGATURES = new Map([
 function fixLigature(glyph: GlyphRun["glyphs"][number]): GlyphRun["glyphs"][number] {
   const sign = LIGATURES.get(String.fromCodePoint(...glyph.codePoints));
   return sign ? Object.create(glyph, { codePoints: { value: [sign.codePointAt(0)] } }) : glyph;
-}
-
-// Glyph ids have 16 bits. A glyph that stands for other letters than at first has a number above them, so
-// that each meaning is a glyph of its own in the PDF.
-const GLYPHS = 0x1_0000;
-
-function createSpeller() {
-  const meanings = new Map<number, string[]>();
-  const numberOf = (id: number, letters: string) => {
-    const known = meanings.get(id) ?? [];
-    meanings.set(id, known);
-    const at = known.indexOf(letters);
-    return at < 0 ? known.push(letters) - 1 : at;
-  };
-  return (text: string, glyphs: readonly Glyph[]): readonly Glyph[] => {
-    const spelled = spellGlyphs(
-      text,
-      glyphs.map(({ codePoints }) => codePoints),
-    );
-    return glyphs.map((glyph, i) => {
-      const number = numberOf(glyph.id, String(spelled[i]));
-      if (number === 0 && spelled[i] === glyph.codePoints) return glyph;
-      const own = { codePoints: { value: spelled[i] }, id: { value: glyph.id + number * GLYPHS } };
-      return Object.create(glyph, own) as Glyph;
-    });
-  };
-}
-
-// The part of fontkit's subset that its types leave out.
-type Subset = { glyphs: number[]; includeGlyph(glyph: number | { id: number }): number };
-
-function spellInSubsets(font: Font): void {
-  const createSubset = font.createSubset.bind(font);
-  font.createSubset = () => {
-    const subset = createSubset();
-    const written = subset as unknown as Subset;
-    const include = written.includeGlyph.bind(written);
-    const own = new Map<number, number>();
-    written.includeGlyph = (glyph) => {
-      const id = typeof glyph === "object" ? glyph.id : glyph;
-      if (id < GLYPHS) return include(id);
-      const at = own.get(id) ?? written.glyphs.push(id % GLYPHS) - 1;
-      own.set(id, at);
-      return at;
-    };
-    return subset;
-  };
 }

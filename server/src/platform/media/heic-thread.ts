@@ -28,7 +28,8 @@ type Decoded = {
   channels: readonly { data: Uint8Array; stride: number }[];
 };
 
-// As `nice` has it: where cores are few, decoding gives way to requests. Linux has a priority for each thread.
+// As `nice` has it: where cores are few, decoding gives way to requests. Linux has a priority for each
+// thread.
 const PRIORITY = 5;
 try {
   if (process.platform === "linux") setPriority(PRIORITY);

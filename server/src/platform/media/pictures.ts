@@ -36,8 +36,9 @@ export type PictureFormat = "jpeg" | "png" | "webp" | "avif" | "gif";
  */
 export type Pictures = {
   /**
-   * Re-encodes a picture, a HEIC as a JPEG, which removes all metadata (places, devices, thumbnails, trailing bytes). Throws a
-   * PictureFault for a damaged picture, and for one with too many pixels, before decoding it.
+   * Re-encodes a picture, a HEIC as a JPEG, which removes all metadata (places, devices, thumbnails,
+   * trailing bytes). Throws a PictureFault for a damaged picture, and for one with too many pixels, before
+   * decoding it.
    */
   clean(bytes: Buffer, type: SentPicture): Promise<Picture>;
   /** A stored picture, at most this many pixels wide. */
