@@ -1,12 +1,13 @@
 import { listsFor } from "../../catalogue/price-lists/index.ts";
 import type { Sellable } from "../../catalogue/stock/index.ts";
-import { invalidField } from "../../http/answers/errors.ts";
+import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { provinceCode, provincesOf } from "../../kit/text/province.ts";
 import { type CustomerRow, customers } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
-import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
+import { type Destination, placeKey, type StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../../pricing/coupons/index.ts";
 import type { CreditRow } from "../../pricing/credit/index.ts";
 import { discountsFor } from "../../pricing/discounts/index.ts";
@@ -108,6 +109,7 @@ export function calculateCart(
   const manual = [...ofLines.manual, ...(discount ? [{ ...discount, lineKey: null }] : [])];
   const storeCredit = spendableOf(request.storeCredit, found, store);
   const discounts = automaticDiscounts ? discountsFor(settings, { now, usedUp: found.usedUp, groupIds }) : [];
+  if (request.shippingAddress) refuseUnknownProvince(settings, request.shippingAddress);
   const fault = request.couponCode === undefined ? undefined : couponFault(found.coupon, now);
   if (fault) throw couponInvalid(fault);
   const ships = ofLines.lines.some((line) => line.requiresShipping);
@@ -147,6 +149,27 @@ export function calculateCart(
   const places = { home: input.home, to: shipsTo ?? request.billingAddress ?? undefined };
   const taxExemption = taxExemptionOf(buyer, places, now);
   return { lines, priced, input, charges, language: languageOf(request, buyer, store), taxExemption };
+}
+
+/**
+ * Throws 400, with the provinces of the country, for a province that nobody knows where taxes or shipping go by
+ * provinces: its order would be priced as if it had none.
+ */
+function refuseUnknownProvince(
+  { tax, shippingZones }: StoreSettings,
+  { country, province }: Destination,
+): void {
+  if (!province || provinceCode(country, province) !== undefined) return;
+  const named = [
+    ...tax.rates.filter((rate) => rate.country === country).map((rate) => rate.province),
+    ...shippingZones.filter((zone) => zone.countries[0] === country).flatMap((zone) => zone.provinces),
+  ].filter((one) => one !== null);
+  const key = placeKey(country, province);
+  if (!named.length || named.some((one) => placeKey(country, one) === key)) return;
+  throw new ApiError(400, "validation_failed", {
+    errors: [{ field: "/shippingAddress/province", code: "unknown_province" }],
+    details: { provinces: provincesOf(country) },
+  });
 }
 
 /** The store's rules that a price depends on: its place, taxes, zones, pick-up locations and fee. */

@@ -4,6 +4,7 @@ import { flagText } from "../../http/nouns/columns.ts";
 import type { Store } from "../../http/request/store.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
 import { readPhone } from "../../kit/text/phone.ts";
+import { tidyProvince } from "../../kit/text/province.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
 import { instant } from "../../kit/time/instant.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
@@ -126,7 +127,7 @@ function addressText(filed: FiledAddress | null | undefined): string | null {
     address2: or("address2", null),
     district: or("district", null),
     city: or("city", ""),
-    province: or("province", null),
+    province: tidyProvince(or("country", "").toUpperCase(), or("province", null)),
     postalCode: or("postalCode", null),
     country: isCode.test(or("country", "")) ? or("country", "").toUpperCase() : or("country", ""),
   });

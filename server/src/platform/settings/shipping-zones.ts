@@ -3,6 +3,7 @@ import type { Reading } from "../../http/nouns/amounts.ts";
 import { json, type Reader } from "../../http/nouns/columns.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { countries, isCountry } from "../../kit/text/country.ts";
+import { tidyProvince } from "../../kit/text/province.ts";
 import { Name, Province, readName, type Stored } from "./amounts.ts";
 import { type Destination, ELSEWHERE, placeKey } from "./destination.ts";
 import {
@@ -70,6 +71,7 @@ type ShippingZoneInput = Static<typeof ShippingZoneInput>;
 const readStored = (stored: string): readonly ShippingZone[] =>
   JSON.parse(stored).map((zone: Stored<ShippingZone>) => ({
     ...zone,
+    provinces: zone.provinces?.map((one) => tidyProvince(zone.countries[0], one)) ?? null,
     rates: zone.rates.map(readStoredRate),
   }));
 
@@ -119,7 +121,9 @@ export function readShippingZones(
       name,
       countries: entry.countries,
       provinces:
-        entry.provinces?.map((province, j) => readName(reading, `${at}/provinces/${j}`, province)) ?? null,
+        entry.provinces?.map((province, j) =>
+          tidyProvince(entry.countries[0], readName(reading, `${at}/provinces/${j}`, province)),
+        ) ?? null,
       rates: readShippingRates(reading, `${at}/rates`, entry.rates, ratesBefore, rateId),
     };
   });

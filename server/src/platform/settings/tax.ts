@@ -3,6 +3,7 @@ import { type Reading, readPercent } from "../../http/nouns/amounts.ts";
 import { flag, group, json, word } from "../../http/nouns/columns.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { formatPercent } from "../../kit/money.ts";
+import { tidyProvince } from "../../kit/text/province.ts";
 import { Country, Name, Province, percentInput, readName, type Stored } from "./amounts.ts";
 import { type Destination, placeKey } from "./destination.ts";
 import { STANDARD, TaxClass, ZERO } from "./tax-classes.ts";
@@ -113,6 +114,7 @@ type TaxInput = Static<typeof TaxInput>;
 const readStored = (stored: string): readonly TaxRate[] =>
   JSON.parse(stored).map((rate: Stored<TaxRate>) => ({
     ...rate,
+    province: tidyProvince(rate.country, rate.province),
     rate: BigInt(rate.rate),
     class: rate.class ?? STANDARD,
   }));
@@ -162,7 +164,8 @@ function readRates(
   return input.map((entry, i) => {
     const at = `/tax/rates/${i}`;
     const { country, class: taxClass = STANDARD } = entry;
-    const province = entry.province == null ? null : readName(reading, `${at}/province`, entry.province);
+    const said = entry.province == null ? null : readName(reading, `${at}/province`, entry.province);
+    const province = tidyProvince(country, said);
     if (!classes.includes(taxClass))
       reading.errors.push({
         field: `${at}/class`,

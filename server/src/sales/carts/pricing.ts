@@ -169,12 +169,12 @@ function calculateSellable(
     try {
       return { calculated: calculate(left), refusals };
     } catch (error) {
-      const { errors = [] } = asRefusal(error);
+      const { status, code, details, errors = [] } = asRefusal(error);
       const all: CartRequest = left;
       // Errors name gift cards by their index in the remaining request; shoppers know their index in the
       // cart.
       const named = errors.map((one) => locateInCart(one, all, request));
-      refusals.push(new ApiError((error as ApiError).status, (error as ApiError).code, { errors: named }));
+      refusals.push(new ApiError(status, code, { errors: named, ...(details && { details }) }));
       left = named.reduce<CartRequest | undefined>((rest, one) => without(rest, one, request), left);
     }
   }

@@ -144,9 +144,9 @@ async function priceRequest(call: Writing, next: CartContents): Promise<CartPric
     const place = places[Number(at)];
     return place === undefined ? [] : [{ ...error, field: ["", root, place, ...rest].join("/") }];
   };
-  const [refusal] = pricing.refusals.flatMap(({ status, code, errors = [] }) => {
+  const [refusal] = pricing.refusals.flatMap(({ status, code, details, errors = [] }) => {
     const named = errors.flatMap(inBody);
-    return named.length ? [new ApiError(status, code, { errors: named })] : [];
+    return named.length ? [new ApiError(status, code, { errors: named, ...(details && { details }) })] : [];
   });
   if ((sent.has("couponCode") || sent.has("giftCards")) && principal?.kind !== "api_key")
     await (refusal && isGuess(refusal) ? call.drawTry() : call.checkTries());

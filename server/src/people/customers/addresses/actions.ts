@@ -11,6 +11,7 @@ import {
   addressWrites,
   type Defaults,
   defaultFlags,
+  tidyPlace,
 } from "./columns.ts";
 import type { AddressCreate } from "./schemas.ts";
 import {
@@ -85,7 +86,7 @@ export async function removeAddress(
 
 // An address is made the default one; it stays it until another one is.
 function draftAddress(input: AddressUpdate, was: Defaults, before?: AddressDraft): AddressDraft {
-  const draft = addressWrites.draft({ digits: 0, errors: [] }, input, before);
+  const draft = tidyPlace(addressWrites.draft({ digits: 0, errors: [] }, input, before));
   for (const name of defaultFlags) if (was[name] === "t") draft[name] = "t";
   return draft;
 }

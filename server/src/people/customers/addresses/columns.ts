@@ -1,6 +1,7 @@
 import { flag, id, text, time } from "../../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../../http/nouns/table.ts";
 import { type Draft, optional, required, type UpdateOf, writing } from "../../../http/nouns/writable.ts";
+import { tidyProvince } from "../../../kit/text/province.ts";
 import { tidyLine } from "../../../kit/text/tidy.ts";
 import { firstName, lastName, optionalLine, phoneExtension, phoneNumber } from "../person-columns.ts";
 
@@ -27,7 +28,10 @@ const postal = {
   address2: optionalLine("address2"),
   district: optionalLine("district"),
   city: line("city"),
-  province: optionalLine("province", { description: "State, region or province." }),
+  province: optionalLine("province", {
+    description:
+      "State, region or province: its code or name, in any usual spelling. One that is known is kept as its ISO 3166-2 code without the country.",
+  }),
   postalCode: optionalLine("postal_code", {}, 20),
   country: required(text("country", country), { format: "country", ...country, examples: ["DE"] }),
 };
@@ -59,10 +63,16 @@ export const addressTexts = Object.keys(postal) as (keyof typeof postal)[];
 /** The fields of a shipping label, normalized. */
 export type AddressTexts = Draft<typeof postal>;
 
+/** An address whose province is a code, where it is known in its country. */
+export const tidyPlace = <T extends Pick<AddressTexts, "country" | "province">>(address: T): T => ({
+  ...address,
+  province: tidyProvince(address.country, address.province),
+});
+
 const postalWrites = writing("Postal", table("a", postal));
 /** The texts of an address that is written for one order, in their tidy form. */
 export function addressTextsOf(input: UpdateOf<typeof postal>): AddressTexts {
-  const { phoneExtension, ...texts } = postalWrites.draft({ digits: 0, errors: [] }, input);
+  const { phoneExtension, ...texts } = tidyPlace(postalWrites.draft({ digits: 0, errors: [] }, input));
   return phoneExtension ? { ...texts, phoneExtension } : (texts as AddressTexts);
 }
 /** The schemas of the fields of a shipping label. */

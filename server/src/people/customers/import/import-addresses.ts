@@ -7,6 +7,7 @@ import {
   addressTexts,
   addressWrites,
   defaultFlags,
+  tidyPlace,
 } from "../addresses/columns.ts";
 import type { AddressToWrite, DefaultsChange } from "../addresses/sql.ts";
 import { type ImportCustomer, MAX_ADDRESSES } from "./schemas.ts";
@@ -34,7 +35,7 @@ export function importAddresses(
   const wanted: PlacedAddress[] = [];
   // The last one gets the first id: reads list the newest first.
   for (const { isDefaultShipping: _, isDefaultBilling: __, ...input } of given.toReversed()) {
-    const draft = addressWrites.draft({ digits: 0, errors: [] }, input);
+    const draft = tidyPlace(addressWrites.draft({ digits: 0, errors: [] }, input));
     const match = byText.get(keyOf(draft));
     const address = match ?? { id: uuidv7(), draft, before: undefined };
     if (!match) all.push(address);
