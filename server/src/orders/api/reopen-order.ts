@@ -4,7 +4,6 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { credits, lockCredits } from "../../pricing/credit/index.ts";
 import { lockGiftCardsOf } from "../../pricing/gift-cards/index.ts";
-import { applyReopening, recharge, reopeningFault } from "../changes/index.ts";
 import { findInvoices } from "../invoices/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { noChange } from "../model/change.ts";
@@ -14,13 +13,14 @@ import type { Reopening } from "../model/schemas.ts";
 import { getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
 import { applyChange, sellableItems } from "../writing/index.ts";
+import { applyReopening, recharge, reopeningFault } from "./reopening.ts";
 
 type ReopeningCall = Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">;
 
 /**
  * Reopens a cancelled order at its prices: stock, uses of coupons and discounts, gift cards and store credit
- * are taken again, and money that came after it had ended pays it. Throws 404; 409 for a stale version, for an
- * order that is not cancelled or cannot be reopened, and naming the items of which there is not enough.
+ * are taken again, and money that came after it had ended pays it. Throws 404; 409 for a stale version, for
+ * an order that is not cancelled or cannot be reopened, and naming the items of which there is not enough.
  */
 export async function reopenOrder(call: ReopeningCall, id: string, { note }: Reopening): Promise<OrderRow> {
   const { tx, now } = call;

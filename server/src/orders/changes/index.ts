@@ -25,7 +25,6 @@ export { receiveReturn } from "./receive-return.ts";
 export { applyRefund, type RefundTerms } from "./refund-order.ts";
 export { planRefund, type RefundRequest } from "./refund-plan.ts";
 export { taxesIn } from "./refund-tax.ts";
-export { applyReopening, isReopened, REOPENED, recharge, reopeningFault } from "./reopen-order.ts";
 export {
   deliverAll,
   moveShipment,

@@ -147,7 +147,7 @@ export function completeRefund(change: Change, refund: Part & RefundTerms, now: 
   return followRefund(followShipments(back, now), now);
 }
 
-/** The part of an amount without lines and shipping that returns what was paid beyond what the order comes to. */
+/** The part of an amount without lines and shipping that returns an overpayment. */
 export const surplusIn = (order: LockedOrder, amount: bigint): bigint =>
   // An imported order's file may have a higher paid amount, which was settled elsewhere.
   order.isImported ? 0n : lesser(amount, surplusOf(order));

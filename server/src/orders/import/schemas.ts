@@ -212,6 +212,7 @@ export const OrderRecord = Type.Object(
       "customerId",
       "dueAmount",
       "balance",
+      "owedBackAmount",
       "importedFrom",
       "addsUp",
       "exchangeOf",

@@ -202,6 +202,13 @@ export const becomes = (
   value: string,
 ): boolean => before[name] !== value && after[name] === value;
 
+/** The reason of the movements of stock, gift cards and store credit that a reopening makes. */
+export const REOPENED = "reopened";
+
+/** Whether a change reopens a cancelled order. */
+export const isReopened = ({ before, after }: Pick<Change, "before" | "after">): boolean =>
+  before.status === "cancelled" && after.status !== "cancelled";
+
 /**
  * Whether a change completes an order's payment; one that was paid, and whose refund failed, was complete
  * before.

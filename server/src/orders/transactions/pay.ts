@@ -25,9 +25,9 @@ export type PaymentRequest = {
 };
 
 /**
- * Records an authorization, a receipt, a failure or a void of an order's payment. Throws 404; 409 for a stale
- * version and where the payment's status does not allow it; 400 for more than is due, unless the request allows an
- * overpayment. Money for an order that has ended is owed back.
+ * Records an authorization, a receipt, a failure or a void of an order's payment; money for an order that has
+ * ended is owed back. Throws 404; 409 for a stale version and where the payment's status does not allow it; 400
+ * for more than is due, unless the request allows an overpayment.
  */
 export async function recordPayment(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
@@ -65,8 +65,8 @@ export function paymentChange(change: Change, request: PaymentRequest, digits: n
   return kind === "capture" ? releaseProvider(noted) : noted;
 }
 
-// The provider alone reports its own actions; during a request to it, no other is made. Money for an order that
-// has ended is recorded, and so is more than is due where the request says that it is.
+// The provider alone reports its own actions; during a request to it, no other is made. Money for an order
+// that has ended is recorded, and so is more than is due where the request says that it is.
 function allowedKinds(order: LockedOrder, { allowOverpayment }: PaymentRequest): readonly PaymentKind[] {
   const { status, paymentStatus, providerIsOpen, pendingPayments, isImported } = order;
   if (pendingPayments.length) return [];

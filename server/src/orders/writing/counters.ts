@@ -96,7 +96,6 @@ export function deferPlaced(tx: Tx, all: readonly PlacedOrder[], timeZone: strin
 }
 
 const isManual = ({ provider }: Pick<TakenPayment, "provider">) => provider === "manual";
-
 function partsOf(order: PlacedOrder, on: (at: Date) => string): Part[] {
   const { lines, payments, refunded = [], placedAt, deliveredAt } = order;
   const taken = payments.filter(isManual);
@@ -117,8 +116,8 @@ function partsOf(order: PlacedOrder, on: (at: Date) => string): Part[] {
 
 /**
  * Defers to the commit the counts of a changed order. A cancelled order counts for nothing, neither on its
- * day nor on the days of its refunds (`refunded`), until it is reopened; refunds of others count on the day of
- * the refund, unless they have `failed`.
+ * day nor on those of its refunds (`refunded`), until it is reopened; other refunds count on their day, unless
+ * they `failed`.
  */
 export function deferCounted(
   tx: Tx,
@@ -145,9 +144,8 @@ export function deferCounted(
     refunded.map(({ amount, at }) => ({ day: dayOf(at, timeZone), refunds: -amount }));
   if (stats.cancelled) {
     const day = dayOf(before.createdAt, timeZone);
-    const { cancelled } = stats;
-    const sign = BigInt(-cancelled);
-    const sales = { day, orders: -cancelled, cancelled, ...salesOf(after, sign) };
+    const [orders, sign] = [-stats.cancelled, BigInt(-stats.cancelled)];
+    const sales = { day, orders, cancelled: stats.cancelled, ...salesOf(after, sign) };
     deferSales(tx, [sales, ...backOn(before.refunded)]);
     const sold = after.lines.map(({ quantity, amount, ...line }) => ({
       ...line,

@@ -20,17 +20,17 @@ export type PaymentTimeouts = Static<typeof PaymentTimeouts>;
 export const paymentTimeoutsColumn = json<PaymentTimeouts>("g.payment_timeouts", PaymentTimeouts);
 
 const FIRST: PaymentTimeouts = { bankTransfer: 10_080, card: 60 };
-const sorted = (timeouts: PaymentTimeouts) => exactJson(Object.entries(timeouts).sort());
+const textOf = (timeouts: PaymentTimeouts) => exactJson(Object.entries(timeouts).sort());
 
 type Timeouts = { readonly paymentTimeoutMinutes: number; readonly paymentTimeouts: PaymentTimeouts };
 
 /**
- * The timeouts by method after an update of settings: another one for all replaces those that a new store has,
- * and none that the merchant has set.
+ * The timeouts by method after an update of settings: another one for all replaces those that a new store
+ * has, and none that the merchant has set.
  */
 export function timeoutsAfter<T extends Timeouts>(input: Partial<Timeouts>, before: T, after: T): T {
   const isOne = input.paymentTimeouts === undefined && input.paymentTimeoutMinutes !== undefined;
-  const isFirst = sorted(before.paymentTimeouts) === sorted(FIRST);
+  const isFirst = textOf(before.paymentTimeouts) === textOf(FIRST);
   const isOther = before.paymentTimeoutMinutes !== after.paymentTimeoutMinutes;
   return isOne && isFirst && isOther ? { ...after, paymentTimeouts: {} } : after;
 }

@@ -1,13 +1,10 @@
 import { greater, lesser } from "../../pricing/engine/index.ts";
 import type { GiftCardMove, GiftCardsOfOrder } from "../../pricing/gift-cards/index.ts";
 import { giftCardFault } from "../../pricing/gift-cards/index.ts";
-import { type Change, moveTo, withFields } from "../model/change.ts";
+import { type Change, moveTo, REOPENED, withFields } from "../model/change.ts";
 import type { NotReopenable } from "../model/errors.ts";
 import { dueOf, netPaidAmount } from "../model/payment-state.ts";
 import type { LockedOrder } from "../model/sql.ts";
-
-/** The reason of the movements of stock, gift cards and store credit that a reopening makes. */
-export const REOPENED = "reopened";
 
 /** Why an ended order cannot be reopened; undefined where it can. */
 export function reopeningFault(
@@ -28,7 +25,7 @@ export function reopeningFault(
   return order.pendingRefunds.length ? "refund_pending" : undefined;
 }
 
-/** What pays again of what gift cards and store credit had got back. Minor units. */
+/** The parts that gift cards and store credit pay again of what they had got back. Minor units. */
 export type Recharge = { cards: readonly GiftCardMove[]; credit: bigint };
 
 /**
@@ -60,8 +57,8 @@ export function recharge(
 
 /**
  * The change that reopens a cancelled order as it was placed: its pieces are taken from stock again, and what
- * was given back counts neither as paid nor as refunded. It waits for its payment anew, unless money that came
- * late, gift cards and store credit have paid it. Throws 409 for an order that is not cancelled.
+ * was given back counts neither as paid nor as refunded. It waits for its payment anew, unless money that
+ * came late, gift cards and store credit have paid it. Throws 409 for an order that is not cancelled.
  */
 export function applyReopening(
   change: Change,
@@ -113,7 +110,3 @@ export function applyReopening(
     restartsPaymentTimeout: to === "pending_payment",
   };
 }
-
-/** Whether a change reopens a cancelled order. */
-export const isReopened = ({ before, after }: Pick<Change, "before" | "after">): boolean =>
-  before.status === "cancelled" && after.status !== "cancelled";
