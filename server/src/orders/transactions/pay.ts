@@ -26,8 +26,8 @@ export type PaymentRequest = {
 
 /**
  * Records an authorization, a receipt, a failure or a void of an order's payment; money for an order that has
- * ended is owed back. Throws 404; 409 for a stale version and where the payment's status does not allow it; 400
- * for more than is due, unless the request allows an overpayment.
+ * ended is owed back. Throws 404; 409 for a stale version and where the payment's status does not allow it;
+ * 400 for more than is due, unless the request allows an overpayment.
  */
 export async function recordPayment(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,

@@ -131,9 +131,7 @@ export const settings = table("g", {
     Type.Integer({ minimum: 0, maximum: 3_650 }),
   ),
   paymentTimeoutMinutes: setting(
-    integer("g.payment_timeout_minutes", {
-      description: "Minutes to pay by methods not in `paymentTimeouts`.",
-    }),
+    integer("g.payment_timeout_minutes", { description: "Minutes to pay, if `paymentTimeouts` has none." }),
     Type.Integer({ minimum: 1, maximum: 129_600 }),
   ),
   paymentTimeouts: setting(paymentTimeoutsColumn, PaymentTimeouts),
