@@ -1,4 +1,5 @@
-import { type CustomerRow, customers, type VatNumber, vatNumberOf } from "../../people/customers/index.ts";
+import { type VatNumber, vatNumberOf } from "../../kit/text/vat-number.ts";
+import { type CustomerRow, customers } from "../../people/customers/index.ts";
 import { type Destination, isInUnion } from "../../platform/settings/index.ts";
 import type { TaxExemption } from "../model/reply-parts.ts";
 

@@ -208,7 +208,6 @@ const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine =
   const { item, quantity, tiers } = line;
   const isByHand = byHand?.unitPrice !== undefined;
   const [key, itemId] = [lineKeyOf(line), stockItemIdOf(line)];
-  // The unit price without a price by hand.
   const listPrice = () => unitPriceOf({ unitPrice: item.price, tiers }, pieces);
   return {
     key,
@@ -224,7 +223,7 @@ const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine =
     taxExempt: item.taxExempt,
     ...(item.taxClass !== null && { taxClass: item.taxClass }),
     requiresShipping: requiresShipping(item),
-    ...(isDownload(item) && !byHand?.custom && { isDigital: true }),
+    ...(!requiresShipping(item) && !item.isGiftCard && !byHand?.custom && { isDigital: true }),
     isGiftCard: item.isGiftCard,
   };
 };
@@ -242,8 +241,6 @@ function manualOf(lines: readonly SoldLine[]): ManualDiscount[] {
 
 /** Whether an item has to be shipped. */
 export const requiresShipping = ({ kind }: Sellable): boolean => kind === "physical";
-
-const isDownload = ({ kind, isGiftCard }: Sellable): boolean => kind !== "physical" && !isGiftCard;
 
 /** The name of an item in a language, else in the store's. */
 export function nameIn(item: Sellable, language: string, store: Store): string {

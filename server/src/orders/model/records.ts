@@ -63,7 +63,7 @@ export type NewRefund = {
 export type SurplusParts = { ofCards: bigint; ofCredit: bigint; ofMoney: bigint; ofProvider: bigint };
 /** The tax in a refund, and the part of each of several taxes. */
 type TaxInRefund = { tax: bigint; taxes: readonly RefundedTax[] | null };
-/** A refund that failed after success: failed amount, counted part, tax, time, and the taxes that stay in it. */
+/** A refund that failed after success: failed amount, counted part, tax, time, and the remaining taxes. */
 export type FailedRefund = TaxInRefund & {
   id: string;
   amount: bigint;

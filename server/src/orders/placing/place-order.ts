@@ -24,7 +24,6 @@ import {
   manualReductions,
   type Priced,
   type PricedInput,
-  type PriceInput,
   ruleReduction,
   sum,
 } from "../../pricing/engine/index.ts";
@@ -50,12 +49,7 @@ import { deferOrders, deferPlaced, enqueueFollowUps, type NewOrder } from "../wr
 import { composeOrder } from "./compose.ts";
 import { settleNumber } from "./number-sql.ts";
 import type { BuyerName, Placement, PlacementInputs } from "./placement.ts";
-
-// Downloads are taxed where the shopper is, who says so where nothing ships.
-function refuseUnknownPlace({ tax, lines, billing, destination }: PriceInput): void {
-  if (tax.digital === "buyer" && !billing && !destination && lines.some(({ isDigital }) => isDigital))
-    throw invalidField("/billingAddress", "required");
-}
+import { refuseUnknownPlace } from "./read-placement.ts";
 
 type Reduction = { discounts: bigint; isByHand: boolean };
 /** An order's row as a read would select it, and its manual discounts. */

@@ -6,6 +6,7 @@ import { normalizeEmail } from "../../kit/text/email.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
 import { tidyLine, tidyTags } from "../../kit/text/tidy.ts";
 import { addressTextsOf, PostalAddress } from "../../people/customers/index.ts";
+import type { PriceInput } from "../../pricing/engine/index.ts";
 import { byHandOf, mergeLines, readStoreCredit } from "../cart/index.ts";
 import type { Address } from "../model/reply-parts.ts";
 import type { LockedOrder } from "../model/sql.ts";
@@ -143,4 +144,10 @@ export function placementAfter(
     expectedTotal: undefined,
     expectedDue: undefined,
   };
+}
+
+/** Throws 400 for downloads that are taxed where the shopper is, who does not say where. */
+export function refuseUnknownPlace({ tax, lines, billing, destination }: PriceInput): void {
+  if (tax.digital === "buyer" && !billing && !destination && lines.some(({ isDigital }) => isDigital))
+    throw invalidField("/billingAddress", "required");
 }

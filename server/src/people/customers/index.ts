@@ -74,6 +74,5 @@ export {
   readCustomersInFull,
 } from "./sql.ts";
 export { updateCustomer } from "./update.ts";
-export { type VatNumber, vatNumberOf } from "./vat-number.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
 export { changeCustomer, deferChange, deferGuests, deferNewcomer } from "./write-sql.ts";

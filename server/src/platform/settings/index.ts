@@ -24,7 +24,6 @@ export {
   storeWithSettings,
 } from "./sql.ts";
 export { StorefrontMode } from "./storefront.ts";
-export { type MissingRate, missingRates, type Tax, type TaxRate, taxRateAt } from "./tax.ts";
-export { firstClasses, STANDARD, TaxClass, ZERO } from "./tax-classes.ts";
-export { isInUnion } from "./tax-places.ts";
+export { missingRates, type Tax, type TaxRate, taxRateAt } from "./tax.ts";
+export { firstClasses, isInUnion, STANDARD, TaxClass } from "./tax-classes.ts";
 export { updateSettings } from "./update.ts";

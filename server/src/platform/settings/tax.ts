@@ -142,13 +142,13 @@ export function readTax(reading: Reading, input: TaxInput, before: StoredTaxSett
   const after = { ...before, ...sent, classes };
   return {
     ...after,
-    rates: rates ? readRates(reading, rates, classes) : keepRates(reading, before, classes),
+    rates: rates ? readRates(reading, rates, classes) : formerRates(reading, before, classes),
   };
 }
 type StoredTaxSettings = Required<Tax>;
 
 // A class that a rate is for cannot be left out.
-function keepRates({ errors }: Reading, { rates }: Tax, classes: readonly string[]): readonly TaxRate[] {
+function formerRates({ errors }: Reading, { rates }: Tax, classes: readonly string[]): readonly TaxRate[] {
   const missing = rates.find((rate) => !classes.includes(rate.class!));
   if (missing)
     errors.push({ field: "/tax/classes", code: "tax_class_in_use", values: { name: missing.class! } });

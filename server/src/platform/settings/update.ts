@@ -19,7 +19,7 @@ import {
   updateSettingsRow,
   updateStore,
 } from "./sql.ts";
-import { usualShippingTax } from "./tax-places.ts";
+import { usualShippingTax } from "./tax-classes.ts";
 
 /** The functions that settings need of the nouns to the right of them. */
 export type SettingsPorts = {

@@ -4,8 +4,8 @@ import type { Fee } from "./cash-on-delivery.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
 import type { PriceParts } from "./price-parts.ts";
 import { greater, sum } from "./round.ts";
+import type { ServiceShare, TaxedService } from "./services.ts";
 import { type Taxing, wholeOf } from "./tax.ts";
-import type { ServiceShare, TaxedService } from "./tax-types.ts";
 import type { Priced, SummedLine } from "./types.ts";
 
 type Amounts = Pick<Priced, "subtotal" | "discount" | "shipping" | "codFee">;

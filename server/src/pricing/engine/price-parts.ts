@@ -1,8 +1,8 @@
 import type { Fee } from "./cash-on-delivery.ts";
 import type { Effect } from "./effect.ts";
+import type { TaxedService } from "./services.ts";
 import type { Shipment } from "./shipping.ts";
 import type { Taxed, Taxing } from "./tax.ts";
-import type { TaxedService } from "./tax-types.ts";
 import type { PricedLine, SummedLine } from "./types.ts";
 
 /** The intermediate results of pricing. Amounts are minor units. */

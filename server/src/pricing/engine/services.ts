@@ -2,8 +2,24 @@ import type { TaxRate } from "../../platform/settings/index.ts";
 import { allocate } from "./allocate.ts";
 import { sum } from "./round.ts";
 import { rateAt, type Taxing, taxKey, taxOf } from "./tax.ts";
-import type { ServiceShare, TaxedService } from "./tax-types.ts";
 import type { SummedLine } from "./types.ts";
+
+/** A part of the price of shipping, or of the fee on delivery, that is taxed at one rate. Minor units. */
+export type ServiceShare = {
+  /** Undefined for the part that is not taxed. */
+  readonly rate: TaxRate | undefined;
+  readonly amount: bigint;
+  readonly tax: bigint;
+  /** The net value of the goods that it belongs to; undefined where it is the whole. */
+  readonly weight?: bigint;
+  readonly tookRemainder: boolean;
+};
+
+/** How shipping or the fee on delivery is taxed. Amounts are minor units. */
+export type TaxedService = {
+  readonly shares: readonly ServiceShare[];
+  readonly tax: bigint;
+};
 
 /** A line with its rate, and its amount after discounts without tax. Minor units. */
 export type GoodsLine = {

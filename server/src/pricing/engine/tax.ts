@@ -2,8 +2,7 @@ import { HUNDRED_PERCENT } from "../../kit/money.ts";
 import { type Destination, type Tax, type TaxRate, taxRateAt } from "../../platform/settings/index.ts";
 import { byText } from "./allocate.ts";
 import { roundHalfUp } from "./round.ts";
-import type { PricedTax } from "./tax-types.ts";
-import type { PriceInput, PriceLine, SummedLine } from "./types.ts";
+import type { PricedTax, PriceInput, PriceLine, SummedLine } from "./types.ts";
 
 /** The tax rules of an order. Rates are ten-thousandths of a percent. */
 export type Taxing = {
@@ -38,7 +37,7 @@ export function taxingAt(
   };
 }
 
-/** The rules for customers who are not exempt: gross prices have the tax of a place, or else of the store's. */
+/** The rules for customers who are not exempt: gross prices have the tax of a place, or of the store's. */
 export const taxingOthers = (taxing: Taxing, home: Destination | undefined): Taxing => ({
   ...taxing,
   isCustomerExempt: false,
@@ -107,7 +106,7 @@ export const withTax = ({ inclusive }: Pick<Taxing, "inclusive">, amount: bigint
 /** An amount that is taxed at a rate, in minor units. */
 export type Taxed = { readonly rate: TaxRate | undefined; readonly amount: bigint; readonly tax: bigint };
 
-/** What makes two taxes one: their place and rate. */
+/** The key of a tax: its place and rate. */
 export const taxKey = ({ country, province, rate }: Pick<TaxRate, "country" | "province" | "rate">): string =>
   `${country}/${province ?? ""} ${rate}`;
 

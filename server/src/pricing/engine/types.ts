@@ -10,7 +10,6 @@ import type {
 } from "../../platform/settings/index.ts";
 import type { ManualDiscount, PriceCoupon, PriceDiscount } from "./discount-types.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
-import type { PricedTax } from "./tax-types.ts";
 
 /** A line to be priced. Amounts are minor units of the store's currency and not negative. */
 export type PriceLine = {
@@ -120,6 +119,18 @@ export type PricedLine = {
 type ChosenRate = Pick<ShippingRate, "id" | "name" | "estimatedDays"> & {
   /** The first and the last day of the arrival; absent where they are not known. */
   readonly estimatedDelivery?: { readonly from: string; readonly to: string };
+};
+
+/** The amount taxed at one rate of a place, in minor units. */
+export type PricedTax = {
+  readonly name: string;
+  /** Ten-thousandths of a percent. */
+  readonly rate: bigint;
+  readonly country: string;
+  readonly province: string | null;
+  readonly amount: bigint;
+  /** The taxed amount without the tax. */
+  readonly net: bigint;
 };
 
 /** A rate by which the lines can be shipped, with its cost here; or a pick-up location. */
