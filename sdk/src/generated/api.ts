@@ -25,7 +25,7 @@ export type Api = {
       tag?: string;
       /** The language that `sort=name` sorts in (BCP 47); by default the store's. */
       lang?: string;
-      /** Words of the name (in any language), brand, tags, SKU or barcode, or their beginnings; all of them are needed. Or the beginning of a slug, SKU or barcode, a variant's too. Where nothing is found, parts of words and similar words count. */
+      /** Words of the name (in any language), brand, tags, SKU or barcode, or their beginnings; all of them are needed. SKUs and barcodes of variants count, too, with all parts of them, and the last digits of a barcode (four or more); so do words within words where `/products/filter` finds them. Or the beginning of a slug, SKU or barcode. Where nothing is found, parts of words and similar words count. */
       q?: string;
       /** In any case. */
       sku?: string;
@@ -110,7 +110,7 @@ export type Api = {
      * Needs the permission `products:read`.
      */
     filter<const Fields extends FieldList<S.Product> = undefined>(query?: {
-      /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried. */
+      /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole, by its beginning or by its parts, and a barcode by its last digits (four or more). In languages that compound, and in scripts without blanks, words within words are found, behind whole ones. If nothing is found, similar words are tried. */
       q?: string;
       /** The language that `q` is in and that `sort=name` sorts in (BCP 47); by default the store's. */
       lang?: string;
@@ -1536,7 +1536,7 @@ export type Api = {
        * Public.
        */
       filter<const Fields extends FieldList<S.StorefrontProduct> = undefined>(query?: {
-        /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole or by its beginning. If nothing is found, similar words are tried. */
+        /** Words of the name, description, brand and tags; all of them are needed, in any inflected form of the language. The last word may be unfinished. A SKU or barcode of a product or a variant is also found, whole, by its beginning or by its parts, and a barcode by its last digits (four or more). In languages that compound, and in scripts without blanks, words within words are found, behind whole ones. If nothing is found, similar words are tried. */
         q?: string;
         /** The language of the texts, of the words in `q`, and of the order by name (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
         lang?: string;
@@ -1578,7 +1578,7 @@ export type Api = {
       /**
        * Read one product that shoppers see
        *
-       * By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. A slug that a product had before leads to it until something else takes it: `movedTo` tells its slug now. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.
+       * By its id, its slug, or the slug of a translation. If several products have the slug in different languages, a product's own slug comes first, then the language asked for. A slug that a product had before answers 301 until something else takes it: `Location` is its path now, and the body has the product with `movedTo`, for clients that do not follow. In a store with price lists, `priceTiers` tells what they make of its price for whoever asks; lists of products have the own price.
        *
        * Public.
        */
@@ -1645,6 +1645,17 @@ export type Api = {
         /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
         lang?: string;
       }, options?: ReadOptions): Promise<S.StorefrontCategoryTree>;
+      /**
+       * Read one category that shoppers see
+       *
+       * By its id, its slug, or the slug of a translation; if its slug is `tree`, by its id. A slug that a category had before answers 301 until something else takes it: `Location` is its path now, and the body has the category with `movedTo`, for clients that do not follow.
+       *
+       * Public.
+       */
+      get(idOrSlug: string, query?: {
+        /** The language of the texts (BCP 47). By default the one of the store's languages that X-Locale or Accept-Language name, else the store's default. */
+        lang?: string;
+      }, options?: ReadOptions): Promise<S.StorefrontCategoryRead>;
     };
     pages: {
       /**
@@ -1671,7 +1682,7 @@ export type Api = {
       /**
        * Read one page that shoppers see
        *
-       * By its id, its slug, or the slug of a translation. If several pages have the slug in different languages, a page's own slug comes first, then the language asked for. A slug that a page had before leads to it until something else takes it.
+       * By its id, its slug, or the slug of a translation. If several pages have the slug in different languages, a page's own slug comes first, then the language asked for. A slug that a page had before answers 301 until something else takes it: `Location` is its path now, and the body has the page with `movedTo`, for clients that do not follow.
        *
        * Public.
        */
@@ -2192,7 +2203,7 @@ export type Api = {
     /**
      * Add a picture or a file
      *
-     * Send a form (`multipart/form-data`) with the field `file`, or name a `url` from which the server fetches it: a public one, of which up to three redirects are followed. JPEG, PNG, WebP, AVIF and GIF are pictures of up to 50 megapixels; MP4 and PDF are kept as they came. Metadata in the picture's file (the place, the camera) is removed. The same content is kept once: where it is there already, the answer has it as it is. In a form, `alt` is a text in the store's default language.
+     * Send a form (`multipart/form-data`) with the field `file`, or name a `url` from which the server fetches it: a public one, of which up to three redirects are followed. JPEG, PNG, WebP, AVIF, GIF and HEIC are pictures of up to 50 megapixels (a HEIC, as phones take, is stored as a JPEG); MP4 and PDF are kept as they came. Metadata in the picture's file (the place, the camera) is removed. The same content is kept once: where it is there already, the answer has it as it is. In a form, `alt` is a text in the store's default language.
      *
      * Needs the permission `products`.
      */

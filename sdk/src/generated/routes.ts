@@ -210,6 +210,7 @@ export const routes = {
     categories: {
       list: "GET /storefront/categories q=categories",
       tree: "GET /storefront/categories/tree q",
+      get: "GET /storefront/categories/{idOrSlug} q",
     },
     pages: {
       list: "GET /storefront/pages q=pages",

@@ -35,6 +35,7 @@ export type ProductSubset = {
   /** Texts of your own by keys of your own. */
   metadata?: Record<string, string>;
   taxExempt?: boolean;
+  taxClass?: string | null;
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
@@ -90,6 +91,7 @@ export type Variant = {
   ownPrice: string | null;
   compareAtPrice: string | null;
   cost?: string | null;
+  taxClass: string | null;
   quantity: number;
   image: string | null;
   isActive: boolean;
@@ -149,6 +151,7 @@ export type Product = {
   /** Texts of your own by keys of your own. */
   metadata: Record<string, string>;
   taxExempt: boolean;
+  taxClass: string | null;
   /** Only `physical` needs shipping. */
   kind: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard: boolean;
@@ -226,6 +229,7 @@ export type ProductUpdate = {
   metadata?: Record<string, string>;
   /** No tax is charged on it. */
   taxExempt?: boolean;
+  taxClass?: string | null;
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
@@ -316,6 +320,7 @@ export type VariantInput = {
   price?: string | number | null;
   compareAtPrice?: string | number | null;
   cost?: string | number | null;
+  taxClass?: string | null;
   /** Stock on hand at all locations that sell online; a change of it changes what lies at the default location. A value below zero is accepted only as it was read. */
   quantity?: number;
   image?: string | null;
@@ -361,6 +366,7 @@ export type ProductCreate = {
   metadata?: Record<string, string>;
   /** No tax is charged on it. */
   taxExempt?: boolean;
+  taxClass?: string | null;
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
@@ -456,6 +462,7 @@ export type ProductBulkUpdate = {
   metadata?: Record<string, string>;
   /** No tax is charged on it. */
   taxExempt?: boolean;
+  taxClass?: string | null;
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
@@ -534,6 +541,7 @@ export type ProductBulkUpdateBySku = {
   metadata?: Record<string, string>;
   /** No tax is charged on it. */
   taxExempt?: boolean;
+  taxClass?: string | null;
   /** Only `physical` needs shipping. */
   kind?: "physical" | "digital_file" | "digital_code" | "digital_service";
   isGiftCard?: boolean;
@@ -658,6 +666,7 @@ export type Category = {
   /** Place among its siblings, the lowest first. */
   position: number;
   image: string | null;
+  taxClass: string | null;
   isActive: boolean;
   /** The number of products directly in the category now. A change of this number makes no new version. */
   productCount: number;
@@ -682,6 +691,7 @@ export type CategoryNode = {
   /** Place among its siblings, the lowest first. */
   position: number;
   image: string | null;
+  taxClass: string | null;
   isActive: boolean;
   /** The number of products directly in the category now. A change of this number makes no new version. */
   productCount: number;
@@ -705,6 +715,7 @@ export type CategoryCreate = {
   /** Place among its siblings, the lowest first. If absent on create, it comes last. */
   position?: number;
   image?: string | null;
+  taxClass?: string | null;
   /** Shown in the shop; default true. */
   isActive?: boolean;
 };
@@ -732,6 +743,7 @@ export type CategoryUpdate = {
   /** Place among its siblings, the lowest first. If absent on create, it comes last. */
   position?: number;
   image?: string | null;
+  taxClass?: string | null;
   /** Shown in the shop; default true. */
   isActive?: boolean;
   /** The version that must be current, as in If-Match. */
@@ -1079,6 +1091,8 @@ export type OrderTax = {
   country: string;
   province: string | null;
   amount: string;
+  /** What is taxed at this rate, without the tax. Only of orders that were priced here. */
+  netAmount?: string;
 };
 
 export type OrderAddress = {
@@ -1130,6 +1144,7 @@ export type OrderItem = {
   taxRate: string;
   /** A decimal with the digits of the store's currency. */
   taxAmount: string;
+  taxClass?: string | null;
   /** Its part of `finalAmount`. */
   totalAmount: string;
   requiresShipping: boolean;
@@ -1402,6 +1417,13 @@ export type PriceExplanation = {
     quantity: string;
     /** The price of one that counts. */
     unitPrice: string;
+    /** Of a customer who pays no tax, where gross prices are reduced by it: the price without the tax. */
+    withoutTax?: {
+      /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+      calculation: string;
+      /** The result. */
+      amount: string;
+    };
     /** Of a price by a price list: it counts where it is below the item's own price. */
     priceList?: {
       /** The id of the price list. */
@@ -1451,6 +1473,10 @@ export type PriceExplanation = {
       amount: string;
     };
     exemption: "gift_card" | "customer" | "product" | null;
+    /** The line's class of tax, unless it is `standard`. */
+    taxClass?: string;
+    /** Of a download: the country whose rate it has. */
+    taxCountry?: string;
     /** Percent. */
     taxRate: string;
     /** The tax in the price, or on it where prices are without tax. */
@@ -1520,12 +1546,16 @@ export type PriceExplanation = {
       /** The result. */
       amount: string;
     };
+    /** What ships weighs or counts as, where rates go by weight. Goods of unknown weight count as nothing. */
+    weight?: string;
+    /** The pieces that ship, where rates go by their number. */
+    quantity?: string;
     /** The zone's rates: those offered first, the cheapest first. */
     rates: Array<{
       id: string;
       name: string;
-      /** Whether it was chosen, offered beside it, or not offered: since it is inactive, or since the subtotal is out of its bounds. */
-      outcome: "chosen" | "offered" | "bounds" | "inactive";
+      /** Whether it was chosen, offered beside it, or not offered: since it is inactive, since the subtotal, the weight or the number of pieces is out of its bounds, or since it does not go to the postal code. */
+      outcome: "chosen" | "offered" | "bounds" | "inactive" | "weight" | "quantity" | "postal_code";
       calculation: string | null;
       amount: string | null;
     }>;
@@ -1545,6 +1575,26 @@ export type PriceExplanation = {
       /** The result. */
       amount: string;
     };
+    /** Where goods of several rates share it, the part of each; `taxRate` is then the highest. */
+    taxShares?: Array<{
+      /** Percent. */
+      taxRate: string;
+      country: string | null;
+      /** Its part, in proportion to the net value of the goods at this rate. */
+      share: {
+        /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+        calculation: string;
+        /** The result. */
+        amount: string;
+      };
+      /** The tax in this part, or on it where prices are without tax. */
+      tax: {
+        /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+        calculation: string;
+        /** The result. */
+        amount: string;
+      };
+    }>;
   } | null;
   codFee: {
     base: {
@@ -1569,6 +1619,26 @@ export type PriceExplanation = {
       /** The result. */
       amount: string;
     };
+    /** Where goods of several rates share it, the part of each; `taxRate` is then the highest. */
+    taxShares?: Array<{
+      /** Percent. */
+      taxRate: string;
+      country: string | null;
+      /** Its part, in proportion to the net value of the goods at this rate. */
+      share: {
+        /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+        calculation: string;
+        /** The result. */
+        amount: string;
+      };
+      /** The tax in this part, or on it where prices are without tax. */
+      tax: {
+        /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+        calculation: string;
+        /** The result. */
+        amount: string;
+      };
+    }>;
   } | null;
   taxes: Array<{
     name: string;
@@ -4338,7 +4408,7 @@ export type StorefrontProductSubset = {
   lowestPrice30Days?: string;
   /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
   priceTiers?: Array<PriceTier>;
-  /** In the answer of one product that was asked for by a slug it had before: its slug now. */
+  /** In the answer of one product that was asked for by a slug it had before: its slug now, in the language of the texts. */
   movedTo?: string;
   /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in a `script` element of the type `application/ld+json`. */
   jsonLd?: string;
@@ -4446,7 +4516,7 @@ export type StorefrontProduct = {
   lowestPrice30Days?: string;
   /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
   priceTiers?: Array<PriceTier>;
-  /** In the answer of one product that was asked for by a slug it had before: its slug now. */
+  /** In the answer of one product that was asked for by a slug it had before: its slug now, in the language of the texts. */
   movedTo?: string;
   /** With `include=jsonLd`, in the answer of one product: JSON-LD to be put into the product's page as it is, in a `script` element of the type `application/ld+json`. */
   jsonLd?: string;
@@ -4586,6 +4656,30 @@ export type StorefrontCategoryNode = {
   children: Array<StorefrontCategoryNode>;
 };
 
+export type StorefrontCategoryRead = {
+  id: string;
+  parentId: string | null;
+  slug: string;
+  /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
+  language: string;
+  name: string;
+  /** Text or HTML. */
+  description: string;
+  /** Title for search engines. */
+  metaTitle: string;
+  /** Description for search engines. */
+  metaDescription: string;
+  /** Place among its siblings, the lowest first. */
+  position: number;
+  image: string | null;
+  /** The ids of the categories above this one, the root first. */
+  path: Array<string>;
+  /** The texts in all languages, each with its slug. */
+  translations: Array<Translation>;
+  /** In the answer of one category that was asked for by a slug it had before: its slug now, in the language of the texts. */
+  movedTo?: string;
+};
+
 export type StorefrontPageList = {
   pages: Array<StorefrontPageSummary>;
   pagination: Pagination;
@@ -4635,7 +4729,7 @@ export type StorefrontPage = {
   }>;
   /** Sanitized HTML. */
   body: string;
-  /** Where it was asked for by a slug it had before: its slug now. */
+  /** Where it was asked for by a slug it had before: its slug now, in the language of the texts. */
   movedTo?: string;
 };
 
@@ -4872,6 +4966,7 @@ export type ShopperOrderItem = {
   taxRate: string;
   /** A decimal with the digits of the store's currency. */
   taxAmount: string;
+  taxClass?: string | null;
   /** Its part of `finalAmount`. */
   totalAmount: string;
   requiresShipping: boolean;
@@ -4946,7 +5041,7 @@ export type QuoteRequest = {
   explain?: boolean;
 };
 
-/** Only country and province count. If anything ships, the country is required. */
+/** Only country, province and postal code count. If anything ships, the country is required. */
 export type QuoteAddress = {
   firstName?: string | null;
   address1?: string | null;
@@ -4962,7 +5057,7 @@ export type QuoteAddress = {
   country: string;
 };
 
-/** Taken as it is and not looked at: it changes no price. */
+/** Taken as it is. Its country and province count for downloads where the store taxes these at the buyer's place; the order then needs it, unless something ships. */
 export type QuoteBillingAddress = {
   firstName?: string | null;
   address1?: string | null;
@@ -6763,6 +6858,8 @@ export type Setup = {
   steps: Array<SetupStep>;
   /** Payment methods that shoppers can choose, but that have no provider or no instructions. */
   warnings: Array<PaymentMethodWarning>;
+  /** Classes of tax that products or categories have and that have no rate in a country where others have one: they are not taxed there. Add a rate, or let such classes take the standard rate (`tax.withoutRate`). */
+  taxWarnings: Array<TaxWarning>;
 };
 
 export type SetupStep = {
@@ -6775,6 +6872,12 @@ export type PaymentMethodWarning = {
   method: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** `provider_missing`: no provider collects it, and there are no `instructions`. `instructions_missing`: shoppers are not told where to transfer the money. */
   code: "provider_missing" | "instructions_missing";
+  message: string;
+};
+
+export type TaxWarning = {
+  class: string;
+  country: string;
   message: string;
 };
 
@@ -7395,9 +7498,19 @@ export type Settings = {
   updatedAt: string;
   tax: {
     pricesIncludeTax: boolean;
+    classes: Array<string>;
+    /** What a class takes at a place where it has no rate: the standard rate, or none; `GET /setup` then warns. `zero` takes none, whatever is set here. */
+    withoutRate: "standard" | "none";
+    /** How shipping and the fee for paying on delivery are taxed: by the goods that they belong to, in proportion to their net values; at the highest rate of these; at the standard rate, where that says `appliesToShipping`; or not at all. */
+    shipping: "by_goods" | "highest" | "standard" | "none";
+    /** Where downloads are taxed: where the buyer is (the country of the billing address, else of the shipping address), or where the store is. */
+    digital: "buyer" | "seller";
+    /** What customers who are exempt from tax pay where prices include it: the same, or the price without the tax. */
+    exemptPrices: "keep" | "net";
     rates: Array<TaxRate>;
   };
   shippingZones: Array<ShippingZone>;
+  shipping: ShippingSettings;
   cashOnDelivery: {
     enabled: boolean;
     type: "fixed" | "percentage";
@@ -7452,6 +7565,8 @@ export type TaxRate = {
   rate: string;
   name: string;
   appliesToShipping: boolean;
+  /** The class of goods that it is for. */
+  class: string;
 };
 
 export type ShippingZone = {
@@ -7475,6 +7590,25 @@ export type ShippingRate = {
     maximum: number;
   } | null;
   isActive: boolean;
+  /** Offered above this weight of what ships. */
+  minimumWeight?: number;
+  /** Offered up to this weight, included. */
+  maximumWeight?: number;
+  /** Of the weights of this rate; kg if not given. */
+  weightUnit?: "kg" | "g" | "lb" | "oz";
+  /** Offered from this number of pieces that ship on. */
+  minimumQuantity?: number;
+  /** Offered up to this number of pieces. */
+  maximumQuantity?: number;
+  /** Only for these postal codes. Ranges (`10000-19999`, `00-001...05-999`) or beginnings (`SW1`); case and blanks do not matter. */
+  postalCodes?: Array<string>;
+  /** Not for these postal codes. Ranges (`10000-19999`, `00-001...05-999`) or beginnings (`SW1`); case and blanks do not matter. */
+  exceptPostalCodes?: Array<string>;
+};
+
+/** How parcels are weighed. */
+export type ShippingSettings = {
+  volumetricDivisor: number | null;
 };
 
 /** Whether the store's address shows its shop, and to whom. */
@@ -7577,6 +7711,7 @@ export type SettingsUpdate = {
   orderNumberPrefix?: string;
   anonymizationDelayDays?: number;
   paymentTimeoutMinutes?: number;
+  shipping?: ShippingSettingsInput;
   mails?: MailsInput;
   storefrontUrl?: string | null;
   replyTo?: string | null;
@@ -7620,7 +7755,17 @@ export type SettingsUpdate = {
 export type TaxInput = {
   /** Whether prices are gross. */
   pricesIncludeTax?: boolean;
-  /** One rate per country, and one for each province with a different rate. In such a province only its own rate counts. */
+  /** The classes of goods that rates are for. `standard` is always one of them. */
+  classes?: Array<string>;
+  /** What a class takes at a place where it has no rate: the standard rate, or none; `GET /setup` then warns. `zero` takes none, whatever is set here. */
+  withoutRate?: "standard" | "none";
+  /** How shipping and the fee for paying on delivery are taxed: by the goods that they belong to, in proportion to their net values; at the highest rate of these; at the standard rate, where that says `appliesToShipping`; or not at all. */
+  shipping?: "by_goods" | "highest" | "standard" | "none";
+  /** Where downloads are taxed: where the buyer is (the country of the billing address, else of the shipping address), or where the store is. */
+  digital?: "buyer" | "seller";
+  /** What customers who are exempt from tax pay where prices include it: the same, or the price without the tax. */
+  exemptPrices?: "keep" | "net";
+  /** One rate per country and class, and one for each province with a different rate. In such a province only its own rate counts. */
   rates?: Array<TaxRateInput>;
 };
 
@@ -7633,6 +7778,8 @@ export type TaxRateInput = {
   /** The name on invoices, such as VAT. */
   name: string;
   appliesToShipping?: boolean;
+  /** One of `classes`; `standard` if not given. */
+  class?: string;
 };
 
 export type ShippingZoneInput = {
@@ -7643,7 +7790,7 @@ export type ShippingZoneInput = {
   /** ISO 3166-1 alpha-2, or `*` alone for all countries that are in no other zone. */
   countries: Array<string>;
   provinces?: Array<string> | null;
-  /** Active rates of the same name must not overlap in their subtotals. */
+  /** Active rates of the same name must not overlap in subtotal, weight, pieces and postal codes together. */
   rates: Array<ShippingRateInput>;
 };
 
@@ -7662,6 +7809,13 @@ export type ShippingRateInput = {
     maximum: number;
   } | null;
   isActive?: boolean;
+  minimumWeight?: number | null;
+  maximumWeight?: number | null;
+  weightUnit?: "kg" | "g" | "lb" | "oz" | null;
+  minimumQuantity?: number | null;
+  maximumQuantity?: number | null;
+  postalCodes?: Array<string> | null;
+  exceptPostalCodes?: Array<string> | null;
 };
 
 export type CashOnDeliveryInput = {
@@ -7673,6 +7827,11 @@ export type CashOnDeliveryInput = {
   minimum?: string | number | null;
   maximum?: string | number | null;
   countries?: Array<string> | null;
+};
+
+/** How parcels are weighed. */
+export type ShippingSettingsInput = {
+  volumetricDivisor?: number | null;
 };
 
 /** The mails that are sent: about orders to customers, and at log-ins to the owner and the staff. */
