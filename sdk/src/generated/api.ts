@@ -190,6 +190,132 @@ export type Api = {
       };
     };
   };
+  search: {
+    synonyms: {
+      /**
+       * List groups of synonyms
+       *
+       * The newest first.
+       *
+       * Needs the permission `products:read`.
+       */
+      list<const Fields extends FieldList<S.Synonym> = undefined>(query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        /** Words that the group must contain; all of them are needed. */
+        q?: string;
+        /** Up to 100 ids, separated by commas. */
+        ids?: string;
+        language?: string;
+        /** Changed at this time or later (ISO 8601). */
+        updatedSince?: string;
+        /** Sort order; `-` for descending. */
+        sort?: "words" | "-words" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+        /** Only these fields of each group of synonyms, separated by commas. */
+        fields?: Fields & KnownFields<S.Synonym, Fields>;
+      }, options?: ReadOptions): Rows<Chosen<S.Synonym, Fields>, ChosenPage<S.SynonymList, "synonyms", S.Synonym, Fields>>;
+      /**
+       * Create a group of synonyms
+       *
+       * A search in their language for one of the words finds the others, too. At most 1,000.
+       *
+       * Needs the permission `products`.
+       */
+      create(body: S.SynonymCreate, options?: WriteOptions): Promise<S.Synonym>;
+      /**
+       * Read one group of synonyms
+       *
+       * Needs the permission `products:read`.
+       */
+      get(id: string, options?: ReadOptions): Promise<S.Synonym>;
+      /**
+       * Update a group of synonyms
+       *
+       * A field left out keeps its value.
+       *
+       * Needs the permission `products`.
+       */
+      update(id: string, body: S.SynonymUpdate, options?: WriteOptions): Promise<S.Synonym>;
+      /**
+       * Delete a group of synonyms
+       *
+       * Needs the permission `products`.
+       *
+       * With a `confirm: "person"` key, a person must confirm: deletions.
+       */
+      delete(id: string, options?: WriteOptions): Promise<null>;
+    };
+    pins: {
+      /**
+       * List queries with pinned products
+       *
+       * Needs the permission `products:read`.
+       */
+      list<const Fields extends FieldList<S.SearchPin> = undefined>(query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+        /** Words that the query must contain; all of them are needed. */
+        q?: string;
+        /** Up to 100 ids, separated by commas. */
+        ids?: string;
+        /** Changed at this time or later (ISO 8601). */
+        updatedSince?: string;
+        /** Sort order; `-` for descending. */
+        sort?: "query" | "-query" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+        /** Only these fields of each query with pinned products, separated by commas. */
+        fields?: Fields & KnownFields<S.SearchPin, Fields>;
+      }, options?: ReadOptions): Rows<Chosen<S.SearchPin, Fields>, ChosenPage<S.SearchPinList, "pins", S.SearchPin, Fields>>;
+      /**
+       * Create a query with pinned products
+       *
+       * Searches for exactly these words have the products first, sorted by relevance. At most 1,000 queries.
+       *
+       * Needs the permission `products`.
+       */
+      create(body: S.SearchPinCreate, options?: WriteOptions): Promise<S.SearchPin>;
+      /**
+       * Read one query with pinned products
+       *
+       * Needs the permission `products:read`.
+       */
+      get(id: string, options?: ReadOptions): Promise<S.SearchPin>;
+      /**
+       * Update a query with pinned products
+       *
+       * A field left out keeps its value.
+       *
+       * Needs the permission `products`.
+       */
+      update(id: string, body: S.SearchPinUpdate, options?: WriteOptions): Promise<S.SearchPin>;
+      /**
+       * Delete a query with pinned products
+       *
+       * Needs the permission `products`.
+       *
+       * With a `confirm: "person"` key, a person must confirm: deletions.
+       */
+      delete(id: string, options?: WriteOptions): Promise<null>;
+    };
+    /**
+     * Find orders, customers and products
+     *
+     * At most 8 of each: what has exactly the number, the email address, the SKU or the barcode first, then the newest. It is made for a field that people type into, and does not count; a list counts all that it finds. If a word is in more than 500 of them but in few of the newest, the newest of those may be missing.
+     *
+     * Needs the permission `orders:read` or `customers:read` or `products:read`.
+     */
+    get(query: {
+      /** An order's number, an email address, a SKU or a barcode; or words of names, phone numbers and the like, or their beginnings, all of which are needed. */
+      q: string;
+    }, options?: ReadOptions): Promise<S.Found>;
+  };
   categories: {
     /**
      * List categories
@@ -449,6 +575,14 @@ export type Api = {
      */
     cancel(id: string, body: S.OrderCancellation, options?: WriteOptions): Promise<S.Order>;
     /**
+     * Reopen a cancelled order
+     *
+     * Takes a cancelled order up again at its prices, such as one whose money came late. Its stock is taken again: 409 `insufficient_stock` names the items of which there is not enough. So are uses of coupons and discounts, and what gift cards and store credit had got back, as far as it is still there. What was received pays it; without enough it waits for its payment anew. An order that was invoiced, shipped in part, imported, or made for a claim or in exchange is 409; `details.reason` tells why.
+     *
+     * Needs the permission `orders`.
+     */
+    reopen(id: string, body: S.OrderReopening, options?: WriteOptions): Promise<S.Order>;
+    /**
      * Track an order
      *
      * Send the order number and the buyer's email address or phone number. Everything that does not match gets the same 404. An IP address has five tries a minute, and so has an order number.
@@ -536,7 +670,7 @@ export type Api = {
       /**
        * Record a payment
        *
-       * Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows.
+       * Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows. What came for an order that has ended is recorded, too, and so is more than is due with `allowOverpayment`: `owedBackAmount` of the order tells it.
        *
        * Needs the permission `orders`.
        *
@@ -3038,6 +3172,42 @@ export type Api = {
       lang?: string;
     }, options?: ReadOptions): Promise<Download>;
     /**
+     * Report searches in the shop
+     *
+     * Searches of shoppers by words alone: how often each was made, and how often nothing was found. Counted by the store's days for 90 days, at most 1,000 different texts a day; nobody's name is kept, and texts that could be an email address or a telephone number are not counted. A search counts within 5 seconds.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
+     *
+     * Needs the permission `orders:read`.
+     */
+    searches(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+    }, options?: ReadOptions): Promise<S.SearchesReport>;
+    /**
+     * Download a report as CSV: searches
+     *
+     * The numbers of `/reports/searches` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
+     *
+     * Needs the permission `orders:read`.
+     */
+    searchesCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
      * Report taxes
      *
      * Taxed amounts by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.
@@ -3323,19 +3493,6 @@ export type Api = {
      * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
-  };
-  search: {
-    /**
-     * Find orders, customers and products
-     *
-     * At most 8 of each: what has exactly the number, the email address, the SKU or the barcode first, then the newest. It is made for a field that people type into, and does not count; a list counts all that it finds. If a word is in more than 500 of them but in few of the newest, the newest of those may be missing.
-     *
-     * Needs the permission `orders:read` or `customers:read` or `products:read`.
-     */
-    get(query: {
-      /** An order's number, an email address, a SKU or a barcode; or words of names, phone numbers and the like, or their beginnings, all of which are needed. */
-      q: string;
-    }, options?: ReadOptions): Promise<S.Found>;
   };
   dashboard: {
     /**

@@ -21,6 +21,23 @@ export const routes = {
       },
     },
   },
+  search: {
+    synonyms: {
+      list: "GET /search/synonyms q=synonyms",
+      create: "POST /search/synonyms ib",
+      get: "GET /search/synonyms/{id}",
+      update: "PUT /search/synonyms/{id} b",
+      delete: "DELETE /search/synonyms/{id}",
+    },
+    pins: {
+      list: "GET /search/pins q=pins",
+      create: "POST /search/pins ib",
+      get: "GET /search/pins/{id}",
+      update: "PUT /search/pins/{id} b",
+      delete: "DELETE /search/pins/{id}",
+    },
+    get: "GET /search q",
+  },
   categories: {
     list: "GET /categories q=categories",
     create: "POST /categories ib",
@@ -47,6 +64,7 @@ export const routes = {
     bulk: "POST /orders/bulk ib",
     setStatus: "PUT /orders/{id}/status ib",
     cancel: "POST /orders/{id}/cancel ib",
+    reopen: "POST /orders/{id}/reopen ib",
     track: "POST /orders/track ib",
     edits: {
       list: "GET /orders/{id}/edits =edits",
@@ -389,6 +407,8 @@ export const routes = {
     salesCsv: "GET /reports/sales.csv qd",
     products: "GET /reports/products q",
     productsCsv: "GET /reports/products.csv qd",
+    searches: "GET /reports/searches q",
+    searchesCsv: "GET /reports/searches.csv qd",
     taxes: "GET /reports/taxes q",
     taxesCsv: "GET /reports/taxes.csv qd",
     cash: "GET /reports/cash q",
@@ -409,9 +429,6 @@ export const routes = {
     get: "GET /views/{id}",
     update: "PUT /views/{id} b",
     delete: "DELETE /views/{id}",
-  },
-  search: {
-    get: "GET /search q",
   },
   dashboard: {
     get: "GET /dashboard",

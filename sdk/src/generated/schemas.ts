@@ -6,6 +6,7 @@ export type ProductSubset = {
   slug?: string;
   sku?: string | null;
   barcode?: string | null;
+  taxCode?: string | null;
   /** A decimal with the digits of the store's currency. */
   price?: string;
   compareAtPrice?: string | null;
@@ -86,6 +87,7 @@ export type Variant = {
   options: Record<string, string>;
   sku: string | null;
   barcode: string | null;
+  taxCode: string | null;
   /** The price: the variant's own, else the product's. */
   price: string;
   ownPrice: string | null;
@@ -122,6 +124,7 @@ export type Product = {
   slug: string;
   sku: string | null;
   barcode: string | null;
+  taxCode: string | null;
   /** A decimal with the digits of the store's currency. */
   price: string;
   compareAtPrice: string | null;
@@ -201,6 +204,7 @@ export type ProductUpdate = {
   slug?: string;
   sku?: string | null;
   barcode?: string | null;
+  taxCode?: string | null;
   compareAtPrice?: string | number | null;
   cost?: string | number | null;
   category?: string | null;
@@ -317,6 +321,7 @@ export type VariantInput = {
   options?: Record<string, string>;
   sku?: string | null;
   barcode?: string | null;
+  taxCode?: string | null;
   price?: string | number | null;
   compareAtPrice?: string | number | null;
   cost?: string | number | null;
@@ -329,6 +334,15 @@ export type VariantInput = {
   ownPrice?: string | null;
 };
 
+/** Only where something was taken in another sense than it was sent. */
+export type Warnings = Array<{
+  /** A JSON pointer into the request. */
+  field: string;
+  code: string;
+  /** In the language asked for. */
+  message: string;
+}>;
+
 export type ProductCreate = {
   /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
   price: string | number;
@@ -338,6 +352,7 @@ export type ProductCreate = {
   slug?: string;
   sku?: string | null;
   barcode?: string | null;
+  taxCode?: string | null;
   compareAtPrice?: string | number | null;
   cost?: string | number | null;
   category?: string | null;
@@ -412,6 +427,106 @@ export type Facet = {
   }>;
 };
 
+/** The `fields` of a group of synonyms that were asked for. */
+export type SynonymSubset = {
+  id?: string;
+  language?: string;
+  /** Words, or several words in a row, that mean the same: a search for one of them finds the others. Upper and lower case, and accents, make no difference. */
+  words?: Array<string>;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type SynonymList = {
+  synonyms: Array<Synonym>;
+  pagination: Pagination;
+};
+
+export type Synonym = {
+  id: string;
+  language: string;
+  /** Words, or several words in a row, that mean the same: a search for one of them finds the others. Upper and lower case, and accents, make no difference. */
+  words: Array<string>;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type SynonymCreate = {
+  /** The language of searches that the words are for (BCP 47). A region makes no difference: `de` is for `de-AT`, too. */
+  language: string;
+  /** Words, or several words in a row, that mean the same: a search for one of them finds the others. Upper and lower case, and accents, make no difference. */
+  words: Array<string>;
+};
+
+export type SynonymUpdate = {
+  /** The language of searches that the words are for (BCP 47). A region makes no difference: `de` is for `de-AT`, too. */
+  language?: string;
+  /** Words, or several words in a row, that mean the same: a search for one of them finds the others. Upper and lower case, and accents, make no difference. */
+  words?: Array<string>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
+/** The `fields` of a query with pinned products that were asked for. */
+export type SearchPinSubset = {
+  id?: string;
+  query?: string;
+  /** The products that come first, in this order; at most 20. They are found whatever their words are, if they match the other filters. */
+  productIds?: Array<string>;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type SearchPinList = {
+  pins: Array<SearchPin>;
+  pagination: Pagination;
+};
+
+export type SearchPin = {
+  id: string;
+  query: string;
+  /** The products that come first, in this order; at most 20. They are found whatever their words are, if they match the other filters. */
+  productIds: Array<string>;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type SearchPinCreate = {
+  /** The text that is searched for. Upper and lower case, accents and signs make no difference. Unique in the store. */
+  query: string;
+  /** The products that come first, in this order; at most 20. They are found whatever their words are, if they match the other filters. */
+  productIds: Array<string>;
+};
+
+export type SearchPinUpdate = {
+  /** The text that is searched for. Upper and lower case, accents and signs make no difference. Unique in the store. */
+  query?: string;
+  /** The products that come first, in this order; at most 20. They are found whatever their words are, if they match the other filters. */
+  productIds?: Array<string>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 export type ProductBulkRequest = {
   /** Products as POST /products takes them. */
   create?: Array<ProductCreate>;
@@ -434,6 +549,7 @@ export type ProductBulkUpdate = {
   slug?: string;
   sku?: string | null;
   barcode?: string | null;
+  taxCode?: string | null;
   compareAtPrice?: string | number | null;
   cost?: string | number | null;
   category?: string | null;
@@ -513,6 +629,7 @@ export type ProductBulkUpdateBySku = {
   /** Of the product, or of one of its variants. */
   sku: string;
   barcode?: string | null;
+  taxCode?: string | null;
   compareAtPrice?: string | number | null;
   cost?: string | number | null;
   category?: string | null;
@@ -990,12 +1107,14 @@ export type ListedOrderSubset = {
   giftCardAmount?: string;
   /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
+  /** The amount received besides gift cards and store credit. */
   paidAmount?: string;
   /** The amount still to be paid. */
   dueAmount?: string;
-  /** The amount due; below zero, the amount to refund since an edit. */
+  /** The amount due; below zero, the amount paid beyond the order's total. */
   balance?: string;
+  /** The amount owed back: money that came for an order that has ended, or beyond its total. Left out where nothing is. */
+  owedBackAmount?: string;
   /** The total of refunds. */
   refundedAmount?: string;
   /** ISO 4217. */
@@ -1009,6 +1128,7 @@ export type ListedOrderSubset = {
   shippingMethod?: OrderShippingMethod | null;
   /** The taxes in it, by their rates. */
   taxes?: Array<OrderTax>;
+  taxExemption?: TaxExemption | null;
   shippingAddress?: OrderAddress | null;
   billingAddress?: OrderAddress | null;
   trackingNumber?: string | null;
@@ -1058,7 +1178,16 @@ export type OrderShippingMethod = {
     minimum: number;
     maximum: number;
   } | null;
+  estimatedDelivery?: EstimatedDelivery;
   pickup?: OrderPickup;
+};
+
+/** Between which days it arrives, by the handling days and the cut-off time of the store's settings; absent where they are not known. */
+export type EstimatedDelivery = {
+  /** The first day. */
+  from: string;
+  /** The last day. */
+  to: string;
 };
 
 /** Only where it is picked up at a location instead of being shipped. */
@@ -1095,11 +1224,20 @@ export type OrderTax = {
   netAmount?: string;
 };
 
+export type TaxExemption = {
+  /** `reverse_charge`: the buyer, in another country of the European Union and with a valid VAT number, owes it. `export`: the goods leave the country, or the union. `exempt`: the customer is exempt for another reason. */
+  reason: "reverse_charge" | "export" | "exempt";
+  taxId: string | null;
+  taxIdForm: "valid" | "invalid" | "unknown" | null;
+  checkedAt: string | null;
+};
+
 export type OrderAddress = {
   /** Empty once the customer is anonymized; so are the other personal parts. */
   firstName: string;
   lastName: string;
   phone: string | null;
+  phoneExtension?: string | null;
   company: string | null;
   address1: string;
   address2: string | null;
@@ -1211,12 +1349,14 @@ export type ListedOrder = {
   giftCardAmount: string;
   /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
+  /** The amount received besides gift cards and store credit. */
   paidAmount: string;
   /** The amount still to be paid. */
   dueAmount: string;
-  /** The amount due; below zero, the amount to refund since an edit. */
+  /** The amount due; below zero, the amount paid beyond the order's total. */
   balance: string;
+  /** The amount owed back: money that came for an order that has ended, or beyond its total. Left out where nothing is. */
+  owedBackAmount?: string;
   /** The total of refunds. */
   refundedAmount: string;
   /** ISO 4217. */
@@ -1230,6 +1370,7 @@ export type ListedOrder = {
   shippingMethod: OrderShippingMethod | null;
   /** The taxes in it, by their rates. */
   taxes: Array<OrderTax>;
+  taxExemption?: TaxExemption | null;
   shippingAddress: OrderAddress | null;
   billingAddress: OrderAddress | null;
   trackingNumber: string | null;
@@ -1321,12 +1462,14 @@ export type Order = {
   giftCardAmount: string;
   /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
+  /** The amount received besides gift cards and store credit. */
   paidAmount: string;
   /** The amount still to be paid. */
   dueAmount: string;
-  /** The amount due; below zero, the amount to refund since an edit. */
+  /** The amount due; below zero, the amount paid beyond the order's total. */
   balance: string;
+  /** The amount owed back: money that came for an order that has ended, or beyond its total. Left out where nothing is. */
+  owedBackAmount?: string;
   /** The total of refunds. */
   refundedAmount: string;
   /** ISO 4217. */
@@ -1340,6 +1483,7 @@ export type Order = {
   shippingMethod: OrderShippingMethod | null;
   /** The taxes in it, by their rates. */
   taxes: Array<OrderTax>;
+  taxExemption?: TaxExemption | null;
   shippingAddress: OrderAddress | null;
   billingAddress: OrderAddress | null;
   trackingNumber: string | null;
@@ -1766,6 +1910,7 @@ export type OrderCustomer = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
 };
 
 export type OrderLine = {
@@ -1805,6 +1950,7 @@ export type DraftAddress = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
   company?: string | null;
   address2?: string | null;
   district?: string | null;
@@ -1822,6 +1968,7 @@ export type PostalAddress = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
   company?: string | null;
   address2?: string | null;
   district?: string | null;
@@ -1990,6 +2137,13 @@ export type OrderCancellation = {
   version?: number;
 };
 
+export type OrderReopening = {
+  /** Why. Stands in the timeline. */
+  note?: string;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+};
+
 export type OrderTracking = {
   orderNumber: string;
   /** The buyer's email address, or else their phone number. */
@@ -2067,9 +2221,9 @@ export type OrderStanding = {
   giftCardAmount: string;
   /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
+  /** The amount received besides gift cards and store credit. */
   paidAmount: string;
-  /** The amount due; below zero, the amount to refund since an edit. */
+  /** The amount due; below zero, the amount paid beyond the order's total. */
   balance: string;
   items: Array<OrderStandingItem>;
 };
@@ -2203,6 +2357,7 @@ export type QuoteCustomer = {
   firstName?: string | null;
   lastName?: string | null;
   phone?: string | null;
+  phoneExtension?: string | null;
 };
 
 export type CartItem = {
@@ -2312,6 +2467,8 @@ export type ListedCustomerSubset = {
   /** Empty once anonymized. */
   lastName?: string;
   phone?: string | null;
+  /** The extension of the phone number. */
+  phoneExtension?: string;
   avatar?: string | null;
   language?: string | null;
   /** Created at a guest's checkout, without a password. */
@@ -2345,6 +2502,8 @@ export type Address = {
   firstName: string;
   lastName: string;
   phone: string | null;
+  /** The extension of the phone number. */
+  phoneExtension?: string;
   company: string | null;
   address1: string;
   address2: string | null;
@@ -2384,6 +2543,8 @@ export type ListedCustomer = {
   /** Empty once anonymized. */
   lastName: string;
   phone: string | null;
+  /** The extension of the phone number. */
+  phoneExtension?: string;
   avatar: string | null;
   language: string | null;
   /** Created at a guest's checkout, without a password. */
@@ -2421,6 +2582,8 @@ export type CustomerInFull = {
   /** Empty once anonymized. */
   lastName: string;
   phone: string | null;
+  /** The extension of the phone number. */
+  phoneExtension?: string;
   avatar: string | null;
   language: string | null;
   /** Created at a guest's checkout, without a password. */
@@ -2553,6 +2716,8 @@ export type Customer = {
   /** Empty once anonymized. */
   lastName: string;
   phone: string | null;
+  /** The extension of the phone number. */
+  phoneExtension?: string;
   avatar: string | null;
   language: string | null;
   /** Created at a guest's checkout, without a password. */
@@ -2588,6 +2753,7 @@ export type CustomerCreate = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
   avatar?: string | null;
   language?: string | null;
   company?: string | null;
@@ -2616,6 +2782,8 @@ export type CreatedCustomer = {
   /** Empty once anonymized. */
   lastName: string;
   phone: string | null;
+  /** The extension of the phone number. */
+  phoneExtension?: string;
   avatar: string | null;
   language: string | null;
   /** Created at a guest's checkout, without a password. */
@@ -2655,6 +2823,7 @@ export type CustomerUpdate = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
   avatar?: string | null;
   language?: string | null;
   company?: string | null;
@@ -2711,6 +2880,7 @@ export type CustomerBulkUpdate = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
   avatar?: string | null;
   language?: string | null;
   company?: string | null;
@@ -2781,6 +2951,8 @@ export type WrittenCustomer = {
   /** Empty once anonymized. */
   lastName: string;
   phone: string | null;
+  /** The extension of the phone number. */
+  phoneExtension?: string;
   avatar: string | null;
   language: string | null;
   /** Created at a guest's checkout, without a password. */
@@ -2873,6 +3045,7 @@ export type AddressCreate = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
   company?: string | null;
   address2?: string | null;
   district?: string | null;
@@ -2894,6 +3067,7 @@ export type AddressUpdate = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
   company?: string | null;
   address2?: string | null;
   district?: string | null;
@@ -2929,6 +3103,10 @@ export type StorePayment = {
   /** `manual`, or the provider that reported it. `exchange`: what came back of another order paid it, `reference` is that order's number. */
   provider: string;
   reference: string | null;
+  /** True where it came for an order that had ended: it is owed back, until the order is reopened. Else left out. */
+  unmatched?: boolean;
+  /** The part beyond the amount due. Left out where there is none. */
+  overpaidAmount?: string;
   actor: string;
   createdAt: string;
 };
@@ -2958,7 +3136,7 @@ export type StoreRefund = {
   providerAmount: string;
   /** The part that came back after the provider had refunded it: it is owed again. `status` is `failed` once that is all of it. */
   failedAmount: string;
-  /** The part that refunded an amount paid beyond the order's total since an edit. It is no part of the order's `refundedAmount`. */
+  /** The part that refunded an amount paid beyond the order's total, or before the order was reopened. It is no part of the order's `refundedAmount`. */
   surplusAmount: string;
   items: Array<{
     itemId: string;
@@ -2993,6 +3171,10 @@ export type OrderPayment = {
   /** `manual`, or the provider that reported it. `exchange`: what came back of another order paid it, `reference` is that order's number. */
   provider: string;
   reference: string | null;
+  /** True where it came for an order that had ended: it is owed back, until the order is reopened. Else left out. */
+  unmatched?: boolean;
+  /** The part beyond the amount due. Left out where there is none. */
+  overpaidAmount?: string;
   actor: string;
   createdAt: string;
 };
@@ -3001,6 +3183,8 @@ export type OrderPaymentCreate = {
   kind: "authorize" | "capture" | "fail" | "void";
   /** For `authorize` and `capture`: at most what is due, which it is if absent. A decimal in a string (or a JSON number) in the store's currency. */
   amount?: string | number;
+  /** Whether `amount` may be more than is due: of a `capture`, the rest is owed back then. */
+  allowOverpayment?: boolean;
   method?: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   reference?: string | null;
   /** Stands in the timeline. */
@@ -3037,7 +3221,7 @@ export type OrderRefund = {
   providerAmount: string;
   /** The part that came back after the provider had refunded it: it is owed again. `status` is `failed` once that is all of it. */
   failedAmount: string;
-  /** The part that refunded an amount paid beyond the order's total since an edit. It is no part of the order's `refundedAmount`. */
+  /** The part that refunded an amount paid beyond the order's total, or before the order was reopened. It is no part of the order's `refundedAmount`. */
   surplusAmount: string;
   items: Array<{
     itemId: string;
@@ -4904,7 +5088,7 @@ export type ShopperOrder = {
   giftCardAmount: string;
   /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
+  /** The amount received besides gift cards and store credit. */
   paidAmount: string;
   /** The amount still to be paid. */
   dueAmount: string;
@@ -5048,6 +5232,7 @@ export type QuoteAddress = {
   city?: string | null;
   lastName?: string | null;
   phone?: string | null;
+  phoneExtension?: string | null;
   company?: string | null;
   address2?: string | null;
   district?: string | null;
@@ -5065,6 +5250,7 @@ export type QuoteBillingAddress = {
   country?: string | null;
   lastName?: string | null;
   phone?: string | null;
+  phoneExtension?: string | null;
   company?: string | null;
   address2?: string | null;
   district?: string | null;
@@ -5155,6 +5341,7 @@ export type ShippingOption = {
     minimum: number;
     maximum: number;
   } | null;
+  estimatedDelivery?: EstimatedDelivery;
   pickup?: OrderPickup;
 };
 
@@ -5240,7 +5427,7 @@ export type CartGiftCard = {
 export type CartMessage = {
   /** `error`: the cart cannot be completed like this. `warning`: something is other than at the last change. */
   type: "error" | "warning";
-  code: "out_of_stock" | "not_available" | "price_changed" | "coupon_invalid" | "gift_card_unusable" | "shipping_unavailable" | "payment_method_unavailable" | "cart_full" | "invalid" | "required";
+  code: "out_of_stock" | "not_available" | "price_changed" | "coupon_invalid" | "gift_card_unusable" | "shipping_unavailable" | "payment_method_unavailable" | "cart_full" | "phone_as_text" | "invalid" | "required";
   /** A JSON pointer into the cart. */
   field: string;
   /** In the reader's language. */
@@ -5350,6 +5537,8 @@ export type ShopperCustomer = {
   /** Empty once anonymized. */
   lastName: string;
   phone: string | null;
+  /** The extension of the phone number. */
+  phoneExtension?: string;
   avatar: string | null;
   language: string | null;
   /** Created at a guest's checkout, without a password. */
@@ -5429,6 +5618,7 @@ export type ShopperUpdate = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
   avatar?: string | null;
   language?: string | null;
   company?: string | null;
@@ -5513,7 +5703,7 @@ export type ListedShopperOrder = {
   giftCardAmount: string;
   /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
+  /** The amount received besides gift cards and store credit. */
   paidAmount: string;
   /** The amount still to be paid. */
   dueAmount: string;
@@ -5825,12 +6015,14 @@ export type ShippedOrder = {
   giftCardAmount: string;
   /** The part that store credit paid. Left out where none did. */
   storeCreditAmount?: string;
-  /** The amount received besides gift cards and store credit, without overpayments after an edit. */
+  /** The amount received besides gift cards and store credit. */
   paidAmount: string;
   /** The amount still to be paid. */
   dueAmount: string;
-  /** The amount due; below zero, the amount to refund since an edit. */
+  /** The amount due; below zero, the amount paid beyond the order's total. */
   balance: string;
+  /** The amount owed back: money that came for an order that has ended, or beyond its total. Left out where nothing is. */
+  owedBackAmount?: string;
   /** The total of refunds. */
   refundedAmount: string;
   /** ISO 4217. */
@@ -5844,6 +6036,7 @@ export type ShippedOrder = {
   shippingMethod: OrderShippingMethod | null;
   /** The taxes in it, by their rates. */
   taxes: Array<OrderTax>;
+  taxExemption?: TaxExemption | null;
   shippingAddress: OrderAddress | null;
   billingAddress: OrderAddress | null;
   trackingNumber: string | null;
@@ -6366,6 +6559,38 @@ export type ProductSales = {
   quantity: number;
   /** Their price after discounts. Refunds are not taken off. */
   amount: string;
+};
+
+export type SearchesReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  /** The most frequent searches. */
+  searches: Array<SearchRow>;
+  /** The searches that found nothing most often. */
+  withoutResults: Array<SearchRow>;
+  totals: SearchTotals;
+};
+
+export type SearchRow = {
+  /** In lower case. */
+  query: string;
+  /** How often it was searched. */
+  searches: number;
+  /** How often nothing was found. */
+  empty: number;
+};
+
+export type SearchTotals = {
+  /** How often it was searched. */
+  searches: number;
+  /** How often nothing was found. */
+  empty: number;
 };
 
 export type TaxesReport = {
@@ -7489,8 +7714,9 @@ export type Settings = {
   orderNumberPrefix: string;
   /** Days from a customer's deactivation to anonymization. */
   anonymizationDelayDays: number;
-  /** Minutes until an unpaid order is cancelled. */
+  /** Minutes to pay by methods not in `paymentTimeouts`. */
   paymentTimeoutMinutes: number;
+  paymentTimeouts: PaymentTimeouts;
   status: "active" | "suspended" | "closed";
   /** Grows with each change; see If-Match. */
   version: number;
@@ -7558,6 +7784,14 @@ export type Settings = {
   setupDismissed: boolean;
 };
 
+/** Minutes until an unpaid order is cancelled, by its payment method; `paymentTimeoutMinutes` is that of the others. At first a bank transfer has 10080 (seven days) and a card 60. A store that sets `paymentTimeoutMinutes` alone while these are as they were at first has that one for all methods. */
+export type PaymentTimeouts = {
+  card?: number;
+  wallet?: number;
+  bankTransfer?: number;
+  installment?: number;
+};
+
 export type TaxRate = {
   country: string;
   province: string | null;
@@ -7606,9 +7840,11 @@ export type ShippingRate = {
   exceptPostalCodes?: Array<string>;
 };
 
-/** How parcels are weighed. */
+/** How parcels are weighed, and when they leave. */
 export type ShippingSettings = {
   volumetricDivisor: number | null;
+  handlingDays: number | null;
+  cutOffTime: string | null;
 };
 
 /** Whether the store's address shows its shop, and to whom. */
@@ -7711,6 +7947,7 @@ export type SettingsUpdate = {
   orderNumberPrefix?: string;
   anonymizationDelayDays?: number;
   paymentTimeoutMinutes?: number;
+  paymentTimeouts?: PaymentTimeouts;
   shipping?: ShippingSettingsInput;
   mails?: MailsInput;
   storefrontUrl?: string | null;
@@ -7829,9 +8066,11 @@ export type CashOnDeliveryInput = {
   countries?: Array<string> | null;
 };
 
-/** How parcels are weighed. */
+/** How parcels are weighed, and when they leave. */
 export type ShippingSettingsInput = {
   volumetricDivisor?: number | null;
+  handlingDays?: number | null;
+  cutOffTime?: string | null;
 };
 
 /** The mails that are sent: about orders to customers, and at log-ins to the owner and the staff. */
