@@ -577,7 +577,7 @@ export type Api = {
     /**
      * Reopen a cancelled order
      *
-     * Takes a cancelled order up again at its prices, such as one whose money came late. Its stock is taken again: 409 `insufficient_stock` names the items of which there is not enough. So are uses of coupons and discounts, and what gift cards and store credit had got back, as far as it is still there. What was received pays it; without enough it waits for its payment anew. An order that was invoiced, shipped in part, imported, or made for a claim or in exchange is 409; `details.reason` tells why.
+     * Takes a cancelled order up again at its prices, such as one whose money came late. Its stock is taken again: 409 `insufficient_stock` names the items of which there is not enough. So are uses of coupons and discounts, and what gift cards and store credit had got back, as far as it is still there. The amount received pays it; without enough it waits for its payment anew. An order that was invoiced, shipped in part, imported, or made for a claim or in exchange is 409; `details.reason` tells why.
      *
      * Needs the permission `orders`.
      */
@@ -670,7 +670,7 @@ export type Api = {
       /**
        * Record a payment
        *
-       * Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows. What came for an order that has ended is recorded, too, and so is more than is due with `allowOverpayment`: `owedBackAmount` of the order tells it.
+       * Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows. Money for an order that has ended is recorded, too, and so is more than is due with `allowOverpayment`: the order's `owedBackAmount` has it.
        *
        * Needs the permission `orders`.
        *

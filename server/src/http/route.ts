@@ -37,7 +37,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
-  /** What the check of the body took in another sense than it was sent. */
+  /** Fields of the body taken in another sense than sent. */
   readonly warnings?: readonly FieldError[];
   /** The versions that If-Match and the body's `version` expect; each must be the current one. */
   readonly expectedVersions: readonly number[];

@@ -98,8 +98,8 @@ export async function filterByIndex(
   return undefined;
 }
 
-// Searches the database, and caches the result until the catalogue or its synonyms change: filters of the same
-// search then choose among its products.
+// Searches the database, and caches the result until the catalogue or its synonyms change: filters of the
+// same search then choose among its products.
 async function searchOnce(
   { tx, index: { searches } }: Pick<Runtime, "tx" | "index">,
   search: { text: string; language: string },

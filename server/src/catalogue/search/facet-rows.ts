@@ -26,8 +26,8 @@ export type FacetProduct = {
 export type FacetUnit = { price: number; inStock: boolean; onSale: boolean; options: string };
 
 // The texts that lists find a product by: its codes and slugs, then for each of its documents the words of
-// the name, the codes, the brand and the tags, and with ">" before them those that are looked into. Control characters, which none of the texts contains, separate
-// them.
+// the name, the codes, the brand and the tags, and with ">" before them those that are looked into. Control
+// characters, which none of the texts contains, separate them.
 const code = (column: string) => `translate(${column}, E'\\x1d\\x1e', '--')`;
 const codes = `concat_ws(E'\\x1d', ${code("p.sku_key")}, ${code("p.barcode_key")},
   (select string_agg(c.slug, E'\\x1d') from product_slugs c where c.store_id = $1 and c.product_id = p.product_id),

@@ -10,8 +10,8 @@ const MAX_TEXTS = 1_000;
 const DAYS = 90;
 
 const today = "($2::timestamptz at time zone $3)::date";
-// Texts that the day has already, and others as far as there is room; in one order, so that two processes do not
-// wait for each other in a circle.
+// Texts that the day has already, and others as far as there is room; in one order, so that two processes do
+// not wait for each other in a circle.
 const add = (isKnown: boolean) =>
   statement(`
     insert into search_counts as c (store_id, day, query, searches, empty)

@@ -22,7 +22,7 @@ export type Answer = {
   /** The envelope's `data`, as JSON text or its UTF-8 bytes; null where there is none. */
   data: string | Buffer | null;
   status?: 200 | 201 | 202 | 301;
-  /** What was taken in another sense than it was sent, by its field. */
+  /** Fields taken in another sense than sent. */
   warnings?: readonly FieldError[];
   /** The resource's version, for its ETag. */
   version?: number;

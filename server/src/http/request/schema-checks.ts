@@ -78,7 +78,9 @@ function createAjv(allErrors: boolean): Ajv {
   return ajv;
 }
 
-/** What a check goes by beside the schema, and where it notes what it took in another sense than it was sent. */
+/**
+ * The context of a check beside the schema, and the list of fields taken in another sense than sent.
+ */
 export type CheckContext = {
   /** The country in which the store's people dial. */
   country?: string | null | undefined;

@@ -8,8 +8,8 @@ import { type CheckContext, compileOnce } from "./schema-checks.ts";
 
 /**
  * Checks a value against a schema; undefined where it holds, else what is wrong, field by field. Amounts that
- * came as JSON numbers become texts, and phone numbers E.164, in place. Of a very large value only the first fault is told: to gather
- * all of them would cost more than to read it.
+ * came as JSON numbers become texts, and phone numbers E.164, in place. Of a very large value only the first
+ * fault is told: to gather all of them would cost more than to read it.
  */
 export type Check = (value: unknown, context?: CheckContext) => FieldError[] | undefined;
 

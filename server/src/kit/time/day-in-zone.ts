@@ -37,7 +37,7 @@ export function startOfDay(day: string, timeZone: string, byDays = 0): Date {
   return new Date(exact.length ? Math.min(...exact) : Math.max(...guesses));
 }
 
-/** What the clock of a time zone (IANA) shows at a moment: day (YYYY-MM-DD) and time (HH:MM). */
+/** The time of a time zone (IANA) at a moment: day (YYYY-MM-DD) and time (HH:MM). */
 export function clockIn(moment: Date, timeZone: string): { day: string; time: string } {
   const local = new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString();
   return { day: local.slice(0, 10), time: local.slice(11, 16) };

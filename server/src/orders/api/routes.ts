@@ -202,7 +202,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     tag,
     summary: "Reopen a cancelled order",
     description:
-      "Takes a cancelled order up again at its prices, such as one whose money came late. Its stock is taken again: 409 `insufficient_stock` names the items of which there is not enough. So are uses of coupons and discounts, and what gift cards and store credit had got back, as far as it is still there. What was received pays it; without enough it waits for its payment anew. An order that was invoiced, shipped in part, imported, or made for a claim or in exchange is 409; `details.reason` tells why.",
+      "Takes a cancelled order up again at its prices, such as one whose money came late. Its stock is taken again: 409 `insufficient_stock` names the items of which there is not enough. So are uses of coupons and discounts, and what gift cards and store credit had got back, as far as it is still there. The amount received pays it; without enough it waits for its payment anew. An order that was invoiced, shipped in part, imported, or made for a claim or in exchange is 409; `details.reason` tells why.",
     body: Reopening,
     reply: Order,
     versioned: true,

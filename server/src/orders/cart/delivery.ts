@@ -29,14 +29,14 @@ function deliveryOf(
 /** A price whose options and chosen rate say when an order that is placed now arrives. */
 export function withDelivery(priced: Priced, rules: Rules, now: Date): Priced {
   if (rules.shipping.handlingDays === null) return priced;
-  const dated = <T extends { readonly estimatedDays: Days }>(of: T): T => ({
+  const addDates = <T extends { readonly estimatedDays: Days }>(of: T): T => ({
     ...of,
     ...deliveryOf(rules, of.estimatedDays, now),
   });
   const { rate, ...shipping } = priced.shipping;
   return {
     ...priced,
-    shipping: { ...shipping, ...(rate && { rate: dated(rate) }) },
-    shippingOptions: priced.shippingOptions.map(dated),
+    shipping: { ...shipping, ...(rate && { rate: addDates(rate) }) },
+    shippingOptions: priced.shippingOptions.map(addDates),
   };
 }

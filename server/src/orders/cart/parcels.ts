@@ -10,7 +10,7 @@ type Zones = Pick<StoreSettings, "shippingZones">;
 const ratesOf = ({ shippingZones }: Zones) => shippingZones.flatMap(({ rates }) => rates);
 
 /**
- * What a piece counts as in rates by weight: what it weighs, or by its size, whichever is more. Nothing where
+ * The weight of a piece in rates by weight: its own, or that of its size, whichever is more. Nothing where
  * no rate of the store goes by weight, or neither is known.
  */
 export function weightOf(

@@ -33,7 +33,7 @@ export type Terms = {
   address: (Destination & WithPostalCode) | undefined;
   /** The destination of the order so far. */
   formerAddress: WithPostalCode | null;
-  /** What a piece of each item counts as in today's rates by weight, by `stockItemIdOf`. */
+  /** The weight of a piece of each item in today's rates, by `stockItemIdOf`. */
   weights: ReadonlyMap<string, Pick<PriceLine, "weight">>;
   /** The requested rate, null for the cheapest; undefined keeps `rateId`, if that is still offered. */
   shippingMethodId: string | null | undefined;

@@ -155,7 +155,7 @@ export const TaxAmount = Type.Object(
     amount: Type.String({ examples: ["3.18"] }),
     netAmount: Type.Optional(
       Type.String({
-        description: "What is taxed at this rate, without the tax. Only of orders that were priced here.",
+        description: "The amount taxed at this rate, without the tax. Only of orders that were priced here.",
         examples: ["16.72"],
       }),
     ),

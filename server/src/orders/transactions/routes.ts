@@ -140,7 +140,7 @@ export const paymentRoutes = (returns: ReturnsPort): readonly Route[] => [
     tag,
     summary: "Record a payment",
     description:
-      "Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows. What came for an order that has ended is recorded, too, and so is more than is due with `allowOverpayment`: `owedBackAmount` of the order tells it.",
+      "Records a payment that was promised (`authorize`), received (`capture`), refused (`fail`) or given up (`void`). Several captures add up. The order's `paymentStatus` follows. Money for an order that has ended is recorded, too, and so is more than is due with `allowOverpayment`: the order's `owedBackAmount` has it.",
     body: PaymentCreate,
     reply: Paid,
     status: 201,

@@ -29,7 +29,7 @@ export const mailAbout = (
   payload: { orderId, occasion, ...of },
 });
 
-/** What is mailed to the owner, who may have to act: events of the timeline, and money that came late. */
+/** Occasions of mails to the owner, who may have to act: events of the timeline, and money that came late. */
 export const ownerOccasions = [
   "refund_failed",
   "capture_failed",
@@ -56,7 +56,9 @@ export const ownerMailAbout = (orderId: string, { event, amount, note }: Entry):
       }
     : undefined;
 
-/** A mail to the owner about a payment that a provider took for an order that had ended; none about others. */
+/**
+ * A mail to the owner about a payment that a provider took for an order that had ended; none about others.
+ */
 export const ownerMailAboutPayment = (
   orderId: string,
   { unmatched, provider, amount }: NewPayment,

@@ -56,7 +56,7 @@ export const conditionInputs = {
 };
 const Inputs = Type.Object(conditionInputs);
 
-/** What a rate depends on besides the subtotal. A condition that it does not have is absent. */
+/** The conditions of a rate besides the subtotal. A condition that it does not have is absent. */
 export type RateConditions = {
   readonly minimumWeight?: number;
   readonly maximumWeight?: number;

@@ -29,7 +29,9 @@ export const OwnId = Type.Optional(
   }),
 );
 
-/** A shipping method, offered if the subtotal is within its bounds, both included, and its conditions hold. */
+/**
+ * A shipping method, offered if the subtotal is within its bounds, both included, and its conditions hold.
+ */
 export type ShippingRate = RateConditions & {
   readonly id: string;
   readonly name: string;
@@ -92,8 +94,8 @@ export const rateText = (rate: ShippingRate, digits: number) => ({
 });
 
 /**
- * The rates of a zone after a client's input: matched by id, else by name and lower bound, those with the most
- * equal conditions first. Active ones of one name must not overlap. Reports faults.
+ * The rates of a zone after a client's input: matched by id, else by name and lower bound, those with the
+ * most equal conditions first. Active ones of one name must not overlap. Reports faults.
  */
 export function readShippingRates(
   reading: Reading,

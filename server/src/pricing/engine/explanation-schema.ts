@@ -137,7 +137,7 @@ const Shipping = closedObject("The shipping method.", {
   weight: Type.Optional(
     Type.String({
       description:
-        "What ships weighs or counts as, where rates go by weight. Goods of unknown weight count as nothing.",
+        "The weight of the goods that ship, where rates go by weight. Goods of unknown weight count as nothing.",
       examples: ["2.5 kg"],
     }),
   ),

@@ -2,7 +2,7 @@ import { type ShippingRate, weightBound } from "../../platform/settings/index.ts
 import { sum } from "./round.ts";
 import { CALCULATION, type PricedLine, type PriceInput, type PriceLine } from "./types.ts";
 
-/** What ships, as conditions of rates see it. */
+/** The goods that ship, as conditions of rates see them. */
 export type Parcel = {
   /** Minor units; of what counts for thresholds. */
   readonly subtotal: bigint;

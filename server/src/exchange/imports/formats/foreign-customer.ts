@@ -71,7 +71,9 @@ export function phoneIn(
   return undefined;
 }
 
-/** The phone of an address, which is kept as text, with a warning about its column, where it is not a number. */
+/**
+ * The phone of an address, which is kept as text, with a warning about its column, where it is not a number.
+ */
 export function courierPhoneIn(
   text: string,
   country: string | undefined,
