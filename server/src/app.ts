@@ -88,14 +88,13 @@ export function createWork(
   };
   const { originOf } = needed.payLinks;
   // Agents hear of the orders that they placed.
-  const findOthers = [
-    agentReceivers({
-      outbound: createOutbound({ allowed: config.agentAllowedAddresses }),
-      originOf,
-      serializeOrder: createUcpSerializer({ vault, messagesByLocale, originOf }),
-    }),
-  ];
+  const toAgents = agentReceivers({
+    outbound: createOutbound({ allowed: config.agentAllowedAddresses }),
+    originOf,
+    serializeOrder: createUcpSerializer({ vault, messagesByLocale, originOf }),
+  });
   const forms = { acp: acpForm({ vault, messagesByLocale, originOf }) };
+  const sending = { outbound, originOf, findOthers: [toAgents], forms };
   const kinds = jobKinds(needed).map(({ kind }) => kind);
   const kindsOf = ({ only = kinds, except = [] }: Part, traffic?: Traffic) =>
     jobKinds({ ...needed, traffic }).filter(({ kind }) => only.includes(kind) && !except.includes(kind));
@@ -110,7 +109,7 @@ export function createWork(
       const stop = new AbortController();
       const worker = startWorker(kindsOf(part, traffic), runtime, { traffic });
       if (part.only) return worker;
-      const sender = startSender({ ...runtime, outbound, originOf, findOthers, forms });
+      const sender = startSender({ ...runtime, ...sending });
       const schedule = runRecurring([...recurringTasks, mediaSweep(media.files)], runtime, stop.signal);
       return {
         failing: () => [...worker.failing(), ...sender.failing()],
@@ -125,7 +124,7 @@ export function createWork(
       if (part.only) return workOnce(kindsOf(part), { ...runtime, signal });
       for (const { run } of [...recurringTasks, mediaSweep(media.files)]) await run({ ...runtime, signal });
       const jobs = await workOnce(kindsOf(part), { ...runtime, signal });
-      return addTallies(jobs, await sendOnce({ ...runtime, outbound, originOf, findOthers, forms, signal }));
+      return addTallies(jobs, await sendOnce({ ...runtime, ...sending, signal }));
     },
   };
 }

@@ -130,17 +130,8 @@ export function pipeline(
       if (headers.etag && matchesNone(request.headers["if-none-match"], headers.etag)) {
         return reply.code(304).headers(headers).send();
       }
-      return send(
-        reply,
-        composeResponse(
-          route,
-          { ...answer, headers: { ...answer.headers, ...headers }, warnings: call.warnings },
-          request,
-          call.messages,
-        ),
-        route,
-        request,
-      );
+      const whole = { ...answer, headers: { ...answer.headers, ...headers }, warnings: call.warnings };
+      return send(reply, composeResponse(route, whole, request, call.messages), route, request);
     }
     const response = await write(route, call, request, runtime, dryRun);
     if (dryRun) reply.header("x-dry-run", "true");

@@ -56,8 +56,8 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   readonly isDryRun: boolean;
   can(permission: Permission): boolean;
   /**
-   * In which languages the store's texts are wanted, the most wanted first: what was asked for, else what
-   * X-Locale or Accept-Language name of the store's languages; and the store's default.
+   * Languages of the store's texts, the most wanted first: the requested one, else those of X-Locale or
+   * Accept-Language that the store has; and the store's default.
    */
   languagesFor(asked: string | undefined): readonly string[];
   /** The server's words in the first of these languages that it speaks; else as `messages`. */
@@ -68,10 +68,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   header(name: string): string | undefined;
   /** The request as it came, for those who check its signature. */
   readonly wire: Wire;
-  /**
-   * Draws from the bucket of whoever has signed the request; where nobody has, or the signature does not
-   * hold, from that of the address's requests that prove nothing. Throws 429.
-   */
+  /** Draws from the signer's bucket; without a valid signature, from the address's. Throws 429. */
   drawSigner(signer: string | undefined): Promise<void>;
   /** Draws from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): Promise<void>;
@@ -102,9 +99,7 @@ export type Opening<Query = object, Body = object, Prepared = unknown> = Omit<
   "opened"
 >;
 
-/**
- * The request of a route's `conclude`, without a transaction; `reads` reads, and `write` runs work in one.
- */
+/** The request of a route's `conclude`, without a transaction; `reads` reads, `write` runs work in one. */
 export type Conclusion<Query = object, Body = object, Prepared = unknown, Opened = unknown> = Omit<
   Call<Query, Body, Prepared, Opened>,
   "tx"

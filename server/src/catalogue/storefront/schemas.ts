@@ -35,7 +35,7 @@ export const OneInLanguage = Type.Object(
   { additionalProperties: false },
 );
 
-const movedToField = (one: string) =>
+const currentSlugField = (one: string) =>
   Type.Optional(
     Type.String({
       description: `In the answer of one ${one} that was asked for by a slug it had before: its slug now, in the language of the texts.`,
@@ -46,7 +46,7 @@ export const StorefrontProduct = storefrontProducts.schema(
   { "x-name": "StorefrontProduct" },
   {
     priceTiers: Type.Optional(PriceTiers),
-    movedTo: movedToField("product"),
+    movedTo: currentSlugField("product"),
     jsonLd: Type.Optional(
       Type.String({
         description:
@@ -89,7 +89,7 @@ export const StorefrontCategory = storefrontCategories.schema({ "x-name": "Store
 /** A category as it is read by itself. */
 export const StorefrontCategoryRead = storefrontCategories.schema(
   { "x-name": "StorefrontCategoryRead" },
-  { movedTo: movedToField("category") },
+  { movedTo: currentSlugField("category") },
 );
 
 export const StorefrontCategoryTree = treeSchema(storefrontCategories, "StorefrontCategory");

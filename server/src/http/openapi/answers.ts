@@ -165,11 +165,9 @@ export function responsesOf(route: Route, schemas: Schemas, example?: Example): 
 
 function refusalStatuses(route: Route): number[] {
   const { method, permission, versioned, refuses = [] } = route;
-  const all = [400, 403, 404, 429, 500, 503, ...refuses];
+  const all = [400, 403, 404, 413, 415, 429, 500, 503, ...refuses];
   if (permission !== "open") all.push(401);
   if (isIdempotent(route) || (versioned && method !== "GET")) all.push(409);
-  // A body that nobody asked for is refused, too.
-  all.push(413, 415);
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
@@ -182,9 +180,8 @@ function success(route: Route, status: number, schemas: Schemas, example?: Examp
   if (isIdempotent(route)) names.push("Idempotent-Replayed");
   if (method !== "GET") names.push("X-Dry-Run");
   names.push(...answersWith);
-  const subset = subsetNote(route);
   return {
-    description: `${statusText(status)}.${subset}`,
+    description: `${statusText(status)}.${subsetNote(route)}`,
     headers: { ...headersOf(names), ...(deprecated && deprecationFields(deprecated)) },
     content: downloads ? filesContent(downloads, example?.downloads) : envelope(route, schemas, example),
   };
@@ -192,7 +189,6 @@ function success(route: Route, status: number, schemas: Schemas, example?: Examp
 
 const subsetNote = ({ query }: Route) =>
   query?.properties.fields ? " With `fields`, each row has those alone." : "";
-
 const Warnings = Type.Array(
   Type.Object(
     {
@@ -205,17 +201,17 @@ const Warnings = Type.Array(
   { "x-name": "Warnings", description: "Only where something was taken in another sense than it was sent." },
 );
 
-function envelope(route: Route, schemas: Schemas, example?: Example): Json {
-  const { reply } = route;
-  const message = Type.String({ description: "Safe to show to a user; in the language asked for." });
+const Message = Type.String({ description: "Safe to show to a user; in the language asked for." });
+
+function envelope({ reply, body }: Route, schemas: Schemas, example?: Example): Json {
   const schema = {
     type: "object",
     required: ["success", "message", "data"],
     properties: {
       success: { type: "boolean", const: true },
-      message: plain(message, schemas),
+      message: plain(Message, schemas),
       data: reply ? schemaRef(reply, schemas) : { type: "null" },
-      ...(route.body && { warnings: schemaRef(Warnings, schemas) }),
+      ...(body && { warnings: schemaRef(Warnings, schemas) }),
     },
   };
   return { "application/json": { schema, ...exampleField(example?.answer) } };

@@ -66,7 +66,8 @@ const spellings = memoize((country: string): ReadonlyMap<string, string> => {
   return found;
 }, 300);
 
-// What people write before or behind the name: "State of New York", "Provincia di Bologna", "Kyoto Prefecture".
+// Words before or behind the name: "State of New York", "Provincia di Bologna", "Kyoto
+// Prefecture".
 const around =
   /^(the )?(state|province|prov|provincia|region|county|co|canton|kanton|estado|departamento|emirate)\.? (of |de la |de |di |do |da |d')?|[ -](state|province|prefecture|county|region|oblast|ken|fu|to|shi)$/giu;
 

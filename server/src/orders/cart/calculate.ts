@@ -152,8 +152,8 @@ export function calculateCart(
 }
 
 /**
- * Throws 400, with the provinces of the country, for a province that nobody knows where taxes or shipping go by
- * provinces: its order would be priced as if it had none.
+ * Throws 400, with the provinces of the country, for a province that nobody knows where taxes or shipping go
+ * by provinces: its order would be priced as if it had none.
  */
 function refuseUnknownProvince(
   { tax, shippingZones }: StoreSettings,

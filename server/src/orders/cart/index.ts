@@ -30,12 +30,3 @@ export {
 export { unreachedRatesOf, type WithPostalCode, weightOf } from "./parcels.ts";
 export { methodOf } from "./pickups.ts";
 export { type Amounts, amountTexts, itemTexts, storedAmounts } from "./priced-texts.ts";
-export {
-  chooseLocations,
-  currentPlaces,
-  mayFallShort,
-  onlineIn,
-  type Places,
-  placeIn,
-  placesOf,
-} from "./stock-places.ts";

@@ -1,6 +1,6 @@
 export { isTheirs, ORDER_TOKEN, tokensOf } from "./access-tokens.ts";
 export { actorOf } from "./actor.ts";
-export { type Change, noChange, returnablePieces } from "./change.ts";
+export { type Change, noChange } from "./change.ts";
 export { Order, type OrderRow, orders, type PaymentMethod, paymentMethods } from "./columns.ts";
 export { items as orderItems } from "./item-columns.ts";
 export { Refund } from "./payment-columns.ts";

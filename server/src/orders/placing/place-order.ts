@@ -28,16 +28,7 @@ import {
   sum,
 } from "../../pricing/engine/index.ts";
 import { CHARGE, moveGiftCards } from "../../pricing/gift-cards/index.ts";
-import {
-  type CalculatedCart,
-  calculateCart,
-  checkStock,
-  chooseLocations,
-  currentPlaces,
-  onlineIn,
-  placeIn,
-  placesOf,
-} from "../cart/index.ts";
+import { type CalculatedCart, calculateCart, checkStock } from "../cart/index.ts";
 import { deferFirstInvoice } from "../invoices/index.ts";
 import { tokensOf } from "../model/access-tokens.ts";
 import { actorOf } from "../model/actor.ts";
@@ -45,7 +36,17 @@ import { type OrderRow, orders } from "../model/columns.ts";
 import { priceChanged } from "../model/errors.ts";
 import type { Person } from "../model/person.ts";
 import { lineKeyOf, stockItemIdOf } from "../model/written-fields.ts";
-import { deferOrders, deferPlaced, enqueueFollowUps, type NewOrder } from "../writing/index.ts";
+import {
+  chooseLocations,
+  currentPlaces,
+  deferOrders,
+  deferPlaced,
+  enqueueFollowUps,
+  type NewOrder,
+  onlineIn,
+  placeIn,
+  placesOf,
+} from "../writing/index.ts";
 import { composeOrder } from "./compose.ts";
 import { settleNumber } from "./number-sql.ts";
 import type { BuyerName, Placement, PlacementInputs } from "./placement.ts";

@@ -1,3 +1,4 @@
+export { returnablePieces } from "../model/change.ts";
 export { Return } from "./columns.ts";
 export { returnDataPort } from "./customer-data-sql.ts";
 export { decideReturn } from "./decide.ts";

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { deferStockMoves, lockSellables } from "../../catalogue/stock/index.ts";
+import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
 import { type Spending, spend } from "../../people/api-keys/index.ts";
@@ -12,9 +13,17 @@ import { disableGiftCardsOfOrder, lockGiftCardsOf } from "../../pricing/gift-car
 import { deferDueDocuments } from "../invoices/index.ts";
 import { becomes, becomesPaid, type Change, isReopened, REOPENED } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
+import { isImplied } from "../model/implied-shipments.ts";
 import { searchText } from "../model/person.ts";
 import { findSucceededRefunds, getOrder, type LockedOrder } from "../model/sql.ts";
-import { type ShipmentRow, shipments } from "../shipments/index.ts";
+import {
+  findShipments,
+  insertShipments,
+  type Shipment,
+  type ShipmentRow,
+  shipments,
+  updateShipments,
+} from "../shipments/index.ts";
 import { deferCardMoves, netReturnToCards } from "./card-moves.ts";
 import {
   dropTags,
@@ -35,7 +44,6 @@ import { insertPayments, insertRefunds } from "./payments-sql.ts";
 import { countryOf, lineForReport, refundForReport } from "./report-parts.ts";
 import { linesToMove, refuseShortage, stockMovesOf } from "./stock-moves.ts";
 import { insertEntries } from "./timeline-sql.ts";
-import { writeShipments } from "./write-shipments.ts";
 
 /** `principal` is the author unless the server is; `isHistory` marks an import, which notifies nobody. */
 type WritingCall = Pick<Call, "tx" | "store" | "now"> & {
@@ -207,4 +215,30 @@ function newSearchText({ before, after }: Change): string | null {
   return after.externalId === before.externalId && after.customerId === before.customerId
     ? null
     : searchText(after.orderNumber, after, after.externalId);
+}
+
+/**
+ * Writes the shipments that a change adds and changes, and returns all of the order's; none, and no
+ * statement, for a change of no shipment.
+ */
+async function writeShipments(
+  tx: Tx,
+  { before, after }: Pick<Change, "before" | "after">,
+  actor: string,
+  now: Date,
+): Promise<readonly ShipmentRow[]> {
+  const known = new Map(before.shipments.map((one) => [one.id, one]));
+  const changed = after.shipments.filter((one) => one !== known.get(one.id));
+  if (!changed.length) return [];
+  // An implied shipment is stored from its first change on.
+  const isStored = ({ id }: Shipment) => known.has(id) && !isImplied(known.get(id)!);
+  const added = changed
+    .filter((one) => !isStored(one))
+    .map((one) => ({ ...one, actor: one.actor || actor, version: known.has(one.id) ? 2 : 1 }));
+  const [, , rows] = await Promise.all([
+    insertShipments(tx, added, now),
+    updateShipments(tx, changed.filter(isStored), now),
+    findShipments(tx, after.id),
+  ]);
+  return rows;
 }

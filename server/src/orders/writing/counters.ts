@@ -116,8 +116,8 @@ function partsOf(order: PlacedOrder, on: (at: Date) => string): Part[] {
 
 /**
  * Defers to the commit the counts of a changed order. A cancelled order counts for nothing, neither on its
- * day nor on those of its refunds (`refunded`), until it is reopened; other refunds count on their day, unless
- * they `failed`.
+ * day nor on those of its refunds (`refunded`), until it is reopened; other refunds count on their day,
+ * unless they `failed`.
  */
 export function deferCounted(
   tx: Tx,

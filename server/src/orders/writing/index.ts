@@ -19,4 +19,5 @@ export { deferOrders, type NewCapture, type NewOrder, type OrderToWrite } from "
 export { type NewRefundRow, refundInsertion } from "./payments-sql.ts";
 export { countryOf } from "./report-parts.ts";
 export { sellableItems } from "./stock-moves.ts";
+export { chooseLocations, currentPlaces, onlineIn, placeIn, placesOf } from "./stock-places.ts";
 export type { NewEntry } from "./timeline-sql.ts";

@@ -1,12 +1,12 @@
 import type { StockMove } from "../../catalogue/ledger/index.ts";
 import { lesser } from "../../pricing/engine/index.ts";
-import { type Places, placeIn } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
 import type { Item } from "../model/item-columns.ts";
 import { type LocatedPieces, locationsText } from "../model/item-locations.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
 import { waitingIn } from "../shipments/index.ts";
+import { type Places, placeIn } from "./stock-places.ts";
 
 type Counts = Map<string, bigint>;
 const add = (to: Counts, key: string, count: bigint): void => {

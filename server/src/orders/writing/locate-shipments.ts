@@ -1,8 +1,8 @@
 import { allocate } from "../../catalogue/stock/index.ts";
 import { lesser } from "../../pricing/engine/index.ts";
-import { onlineIn, type Places } from "../cart/index.ts";
 import type { Shipment, TakenFrom } from "../shipments/index.ts";
 import { type Line, type Lines, type Moves, type Parts, pack } from "./locate-lines.ts";
+import { onlineIn, type Places } from "./stock-places.ts";
 
 /** Takes further pieces of lines from locations, in their order; returns the parts of each line. */
 export type TakeAnew = (

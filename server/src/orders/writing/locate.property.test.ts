@@ -7,7 +7,6 @@ import type { LocationSnapshot } from "../../catalogue/locations/index.ts";
 import type { Sellable } from "../../catalogue/stock/index.ts";
 import { ApiError } from "../../http/answers/errors.ts";
 import { advanceChange } from "../api/index.ts";
-import type { Places } from "../cart/stock-places.ts";
 import { applyCancellation } from "../changes/index.ts";
 import { type Change, noChange } from "../model/change.ts";
 import type { LockedOrder } from "../model/sql.ts";
@@ -16,6 +15,7 @@ import { waitingIn } from "../shipments/index.ts";
 import { packChange, shipmentChange } from "../shipping/ship.ts";
 import { refundChange } from "../transactions/index.ts";
 import { locateChange } from "./locate.ts";
+import type { Places } from "./stock-places.ts";
 
 // Random commands on an order of a store with several locations: what a line holds at each location is what
 // was taken from there, what waits there is what is still to be packed, and no location gives more than it

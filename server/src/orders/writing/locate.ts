@@ -1,7 +1,6 @@
 import type { StockMove } from "../../catalogue/ledger/index.ts";
 import { allocateLines, levelsOf, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { currentPlaces, mayFallShort, onlineIn, type Places, placesOf } from "../cart/index.ts";
 import type { Change } from "../model/change.ts";
 import { outOfStockAt } from "../model/errors.ts";
 import { locationsText } from "../model/item-locations.ts";
@@ -20,6 +19,7 @@ import {
 } from "./locate-lines.ts";
 import { locatePacked, putBackShipment, unpack } from "./locate-shipments.ts";
 import { sellableItems } from "./stock-moves.ts";
+import { currentPlaces, mayFallShort, onlineIn, type Places, placesOf } from "./stock-places.ts";
 
 /** The lines whose stock a change may move, so that their locations have to be known. */
 export function linesToLocate({ before, after, restocked, retaken, edit }: Change) {

@@ -1,5 +1,5 @@
 import { sellerOf } from "../../orders/invoices/index.ts";
-import { returnablePieces } from "../../orders/model/index.ts";
+import { returnablePieces } from "../../orders/returns/index.ts";
 import type { Sheet } from "./sheet.ts";
 import { addressLines, itemCell, letterhead, type Source, sellerLines } from "./source.ts";
 import type { Words } from "./words.ts";

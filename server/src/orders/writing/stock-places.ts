@@ -1,10 +1,10 @@
 import { type LocationSnapshot, locationsOf } from "../../catalogue/locations/index.ts";
 import { allocateLines, levelsOf, type Sellable } from "../../catalogue/stock/index.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
+import { fieldIn, type SoldLine } from "../cart/index.ts";
 import { linesOutOfStock } from "../model/errors.ts";
 import type { LocatedPieces } from "../model/item-locations.ts";
 import { lineKeyOf, stockItemIdOf } from "../model/written-fields.ts";
-import { fieldIn, type SoldLine } from "./lines.ts";
 
 /** The active locations of a store that has several, in its order. */
 export type Places = { all: readonly LocationSnapshot[]; defaultId: string };
