@@ -7725,13 +7725,13 @@ export type Settings = {
   tax: {
     pricesIncludeTax: boolean;
     classes: Array<string>;
-    /** What a class takes at a place where it has no rate: the standard rate, or none; `GET /setup` then warns. `zero` takes none, whatever is set here. */
+    /** The rate of a class at a place where it has none: the standard rate, or no tax; `GET /setup` then warns. `zero` is never taxed. */
     withoutRate: "standard" | "none";
     /** How shipping and the fee for paying on delivery are taxed: by the goods that they belong to, in proportion to their net values; at the highest rate of these; at the standard rate, where that says `appliesToShipping`; or not at all. */
     shipping: "by_goods" | "highest" | "standard" | "none";
     /** Where downloads are taxed: where the buyer is (the country of the billing address, else of the shipping address), or where the store is. */
     digital: "buyer" | "seller";
-    /** What customers who are exempt from tax pay where prices include it: the same, or the price without the tax. */
+    /** The price for customers who are exempt from tax, where prices include it: the same, or the price without the tax. */
     exemptPrices: "keep" | "net";
     rates: Array<TaxRate>;
   };
@@ -7994,13 +7994,13 @@ export type TaxInput = {
   pricesIncludeTax?: boolean;
   /** The classes of goods that rates are for. `standard` is always one of them. */
   classes?: Array<string>;
-  /** What a class takes at a place where it has no rate: the standard rate, or none; `GET /setup` then warns. `zero` takes none, whatever is set here. */
+  /** The rate of a class at a place where it has none: the standard rate, or no tax; `GET /setup` then warns. `zero` is never taxed. */
   withoutRate?: "standard" | "none";
   /** How shipping and the fee for paying on delivery are taxed: by the goods that they belong to, in proportion to their net values; at the highest rate of these; at the standard rate, where that says `appliesToShipping`; or not at all. */
   shipping?: "by_goods" | "highest" | "standard" | "none";
   /** Where downloads are taxed: where the buyer is (the country of the billing address, else of the shipping address), or where the store is. */
   digital?: "buyer" | "seller";
-  /** What customers who are exempt from tax pay where prices include it: the same, or the price without the tax. */
+  /** The price for customers who are exempt from tax, where prices include it: the same, or the price without the tax. */
   exemptPrices?: "keep" | "net";
   /** One rate per country and class, and one for each province with a different rate. In such a province only its own rate counts. */
   rates?: Array<TaxRateInput>;

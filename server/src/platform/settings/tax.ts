@@ -71,7 +71,7 @@ const oneOf = <T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: "string", enum: [...values], description });
 const WithoutRate = oneOf(
   withoutRates,
-  "What a class takes at a place where it has no rate: the standard rate, or none; `GET /setup` then warns. `zero` takes none, whatever is set here.",
+  "The rate of a class at a place where it has none: the standard rate, or no tax; `GET /setup` then warns. `zero` is never taxed.",
 );
 const ShippingTax = oneOf(
   shippingTaxes,
@@ -83,7 +83,7 @@ const DigitalPlace = oneOf(
 );
 const ExemptPrices = oneOf(
   exemptPrices,
-  "What customers who are exempt from tax pay where prices include it: the same, or the price without the tax.",
+  "The price for customers who are exempt from tax, where prices include it: the same, or the price without the tax.",
 );
 
 export const TaxInput = Type.Object(
