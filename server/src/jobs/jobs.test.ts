@@ -563,7 +563,7 @@ test("a recurring task goes on after a failure, and stops when told", async () =
 async function deadlyWorker(): Promise<ChildProcess> {
   const file = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
   const script = `
-    import { createPool } from ${file("../db/pool.ts")};
+    import { createPool } from ${file("../db/pool/pool.ts")};
     import { createLog } from ${file("../log.ts")};
     import { startWorker } from ${file("./worker.ts")};
     const kind = { kind: "k", concurrency: 1, retryAfter: [60], handle: () => new Promise(() => {}) };
