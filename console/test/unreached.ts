@@ -21,4 +21,5 @@ export const unreached: Readonly<Record<string, string>> = {
   "reports.channelsCsv": "the screen saves the rows that it shows",
   "reports.couponsCsv": "the screen saves the rows that it shows",
   "reports.discountsCsv": "the screen saves the rows that it shows",
+  "reports.searchesCsv": "the screen saves the rows that it shows",
 };

@@ -133,7 +133,7 @@ describe("every block of the guides", () => {
 
   test("names commands and options of stoa that there are", async () => {
     const modules = await Promise.all(
-      (await find("server/src/commands/*.ts"))
+      (await find("server/src/commands/**/*.ts"))
         .filter((path) => !path.endsWith(".test.ts"))
         .map((path) => import(join(root, path))),
     );
