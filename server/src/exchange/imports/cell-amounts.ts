@@ -1,40 +1,62 @@
+import { dropFields, type Omission, placeOf } from "./drop-fields.ts";
 import { cellAmount } from "./formats/numbers.ts";
-import { type FileNote, notice } from "./notice.ts";
+import { type FileNote, type Notice, notice } from "./notice.ts";
 import type { SourceRecord } from "./source-records.ts";
 
-type Amounts = {
+type Amounts<R> = {
   /** The decimals of the store's currency. */
   digits: number;
   /** The fields that are amounts, in the record and in the entries of its lists. */
   names: ReadonlySet<string>;
+  /** How records do without fields. */
+  omission: Omission<R>;
   /** Gets one note a file where amounts are rounded. */
   notes?: FileNote[] | undefined;
 };
 
 /**
- * The records of a source with their amounts as the API takes them, whatever a spreadsheet made of them. A
- * record with an amount that can be read in two ways is at fault.
+ * The records of a source with their amounts as the API takes them, whatever a spreadsheet made of them. An
+ * amount that can be read in two ways is left out, with a warning; a record that needs it is at fault.
  */
 export async function* withCellAmounts<R extends SourceRecord & { fields: object }>(
   source: AsyncIterable<R>,
-  { digits, names, notes = [] }: Amounts,
+  { digits, names, omission, notes = [] }: Amounts<R>,
 ): AsyncGenerator<R> {
   let isNoted = false;
   for await (const record of source) {
-    let { fault } = record;
+    const unclear: { field: string; about: Notice }[] = [];
     const read = (text: string, field: string): string => {
       const amount = cellAmount(text, digits);
-      if (amount.isUnclear) fault ??= unclearFault(text, field, record);
+      if (amount.isUnclear) unclear.push({ field, about: notice("import.number_unclear", { number: text }) });
       if (amount.isRounded && !isNoted) {
         isNoted = true;
-        notes.push(roundingNote(field, digits, record));
+        notes.push({
+          line: record.line,
+          ...notice("import.amounts_rounded", { digits }),
+          ...placeOf(field, record),
+        });
       }
       return amount.text;
     };
-    const fields = fault ? record.fields : withAmounts(record.fields, names, "", read);
-    const isSame = fields === record.fields && fault === record.fault;
-    yield isSame ? record : { ...record, fields, ...(fault && { fault }) };
+    const fields = record.fault ? record.fields : withAmounts(record.fields, names, "", read);
+    const tidy = fields === record.fields ? record : { ...record, fields };
+    yield unclear.length ? withoutUnclear(tidy, unclear, omission) : tidy;
   }
+}
+
+function withoutUnclear<R extends SourceRecord>(
+  record: R,
+  unclear: readonly { field: string; about: Notice }[],
+  omission: Omission<R>,
+): R {
+  const placed = unclear.map(({ field, about }) => ({
+    field,
+    about: { ...about, ...placeOf(field, record) },
+  }));
+  const rest = dropFields(record, placed, omission);
+  if (rest) return rest;
+  const { about, ...fault } = (placed.find(({ field }) => omission.isNeeded(field)) ?? placed[0]!).about;
+  return { ...record, fault: { ...fault, column: about ?? null } };
 }
 
 type Read = (text: string, field: string) => string;
@@ -68,14 +90,3 @@ function listWithAmounts(list: readonly unknown[], names: ReadonlySet<string>, a
   );
   return now.every((one, i) => one === list[i]) ? list : now;
 }
-
-const unclearFault = (text: string, field: string, { columnOf, lineOf, line }: SourceRecord) => ({
-  ...notice("import.number_unclear", { number: text }),
-  column: columnOf(field) ?? field,
-  line: lineOf?.(field) ?? line,
-});
-
-const roundingNote = (field: string, digits: number, { columnOf, lineOf, line }: SourceRecord): FileNote => ({
-  ...notice("import.amounts_rounded", { digits }, columnOf(field) ?? field),
-  line: lineOf?.(field) ?? line,
-});

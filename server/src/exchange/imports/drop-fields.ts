@@ -53,7 +53,10 @@ function findRounded(fields: object, at: string): string[] {
   });
 }
 
-function dropFields<R extends SourceRecord>(
+/**
+ * The record without fields, with a warning about each; undefined where it cannot do without one of them.
+ */
+export function dropFields<R extends SourceRecord>(
   record: R,
   refused: readonly { field: string; about: Notice }[],
   { isNeeded, without }: Omission<R>,
@@ -74,7 +77,8 @@ const noticeOf = ({ field, code, message, values }: FieldError, record: SourceRe
   ...placeOf(field, record),
 });
 
-function placeOf(field: string, { columnOf, lineOf }: SourceRecord): Pick<Notice, "about" | "line"> {
+/** The place of a field in its file: its column, and its line if that is not the record's first. */
+export function placeOf(field: string, { columnOf, lineOf }: SourceRecord): Pick<Notice, "about" | "line"> {
   const line = lineOf?.(field);
   return { about: columnOf(field) ?? field, ...(line && { line }) };
 }

@@ -39,9 +39,8 @@ export function importOrders(
   const numbers = new Set<string>();
   return importRecords(
     withCellAmounts(source, {
-      digits: into.store.currencyDigits,
-      names: amounts,
-      notes: options.notes,
+      ...{ digits: into.store.currencyDigits, names: amounts },
+      ...{ omission, notes: options.notes },
     }),
     {
       namesOf: (order) => [...namesOf(order), ...(from === "shopify" ? [numberOf(order)] : [])],

@@ -53,7 +53,10 @@ export const importProducts = (
   { actor = "cli", copyImages = false, importId, ...options }: ImportOptions = {},
 ): Promise<Report> =>
   importRecords(
-    withCellAmounts(source, { digits: store.currencyDigits, names: amounts, notes: options.notes }),
+    withCellAmounts(source, {
+      ...{ digits: store.currencyDigits, names: amounts },
+      ...{ omission: productOmission, notes: options.notes },
+    }),
     writerTo(pool, store, { dryRun: options.dryRun === true, actor, copyImages, importId }),
     options,
   );
