@@ -9,6 +9,7 @@ export const nowhere: Address = {
   lastName: "",
   company: null,
   phone: null,
+  phoneExtension: null,
   address1: "",
   address2: null,
   district: null,
@@ -27,7 +28,15 @@ export const isMoved = (order: Pick<Order, "shippingAddress">, address: Address)
 
 /** The typed parts of an address; null if only the name and the country are given. */
 export function typedOf(address: Address): OrderCreate["shippingAddress"] {
-  const { firstName: _f, lastName: _l, company: _c, phone: _p, country: _at, ...place } = address;
+  const {
+    firstName: _f,
+    lastName: _l,
+    company: _c,
+    phone: _p,
+    phoneExtension: _e,
+    country: _at,
+    ...place
+  } = address;
   if (!Object.values(place).some((part) => part?.trim())) return null;
   return Object.fromEntries(Object.entries(address).filter(([, part]) => part !== ""));
 }
