@@ -107,6 +107,7 @@ const terms = (more: object = {}) =>
       priceLists: "[]",
     },
     store: { currencyDigits: 2 },
+    weights: new Map(),
     rateId: "post",
     giftCardAmount: 0n,
     ...more,

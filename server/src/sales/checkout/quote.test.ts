@@ -98,7 +98,9 @@ describe("what a quote answers", () => {
       requiresShipping: true,
       language: "en",
     });
-    assert.deepEqual(taxes, [{ name: "VAT", rate: "19", country: "DE", province: null, amount: "12.23" }]);
+    assert.deepEqual(taxes, [
+      { name: "VAT", rate: "19", country: "DE", province: null, amount: "12.23", netAmount: "64.37" },
+    ]);
     assert.deepEqual(shippingOptions, [
       { id: stall.rates.post, name: "Post", price: "4.90", estimatedDays: null },
       { id: stall.rates.express, name: "Express", price: "9.90", estimatedDays: null },
