@@ -144,7 +144,9 @@ export const testsOfPromises: Readonly<Record<string, readonly [Place, ...Place[
     "http/faults.test.ts: an operation's of a bulk request, by pointers into the whole of it; an atomic one's of all",
   ],
   "2: datetimes are read with any offset, dates alone as midnight UTC": [
-    `${readings}: a date alone in a body is its midnight in UTC`,
+    `${readings}: a date alone in a body is its midnight in UTC where it is no day of the shop`,
+    "http/store-days.test.ts: the days are those of the store's time zone once it is another",
+    "http/store-days.test.ts: a date alone in a filter is midnight of UTC",
     `${readings}: date filters take a date alone and any offset, also with a plus that is not escaped`,
     "kit/time/instant.test.ts: the offset may be written in any way, and no text makes it throw",
   ],

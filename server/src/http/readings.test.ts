@@ -146,6 +146,16 @@ test("date filters take a date alone and any offset, also with a plus that is no
   }
 });
 
+test("a date alone in a body is its midnight in UTC where it is no day of the shop", async () => {
+  const fresh = await server.createStore();
+  await server.send(fresh, "PUT", "/api/v1/settings", { body: { timeZone: "Asia/Tokyo" } });
+  for (const expiresAt of ["2100-05-01", "2100-05-01T02:00:00+02"]) {
+    const body = { name: "ERP", permissions: ["products:read"], expiresAt };
+    const key = dataOf(await server.send(fresh, "POST", "/api/v1/api-keys", { body }), 201);
+    assert.equal(key.expiresAt, "2100-05-01T00:00:00.000Z");
+  }
+});
+
 test("If-Match and If-None-Match understand weak ETags and lists of them", async () => {
   const { id } = await created();
   const put = (ifMatch: string, price = "2") =>
