@@ -161,6 +161,7 @@ describe("addresses", () => {
       ...home(more),
       phone: "+442071838750",
       company: "Engine Ltd",
+      province: "ENG",
       id: address.id,
       isDefaultShipping: true,
       isDefaultBilling: true,
@@ -204,7 +205,7 @@ describe("addresses", () => {
       [{ country: "Germany" }, "/country", "invalid_country"],
       [{ city: "" }, "/city", "too_short"],
       [{ address1: " " }, "/address1", "invalid_format"],
-      [{ phone: "12" }, "/phone", "invalid_phone"],
+      [{ phone: "1".repeat(51) }, "/phone", "too_long"],
       [{ postalCode: "x".repeat(21) }, "/postalCode", "too_long"],
       [{ street: "x" }, "/street", "unknown_field"],
     ];
@@ -214,6 +215,16 @@ describe("addresses", () => {
     assertRefused(named, 400, "read_only_field", ["/id", "read_only_field"]);
     for (let i = 0; i < 50; i++) await add(key);
     assertInvalid(await send("POST", ADDRESSES, { key, body: home() }), ["", "too_many"]);
+  });
+
+  test("keep a phone number that cannot be read as text, and say so", async () => {
+    const { key } = await customer();
+    const { status, body } = await send("POST", ADDRESSES, { key, body: home({ phone: "12" }) });
+    assert.deepEqual([status, body.data.phone], [201, "12"]);
+    assert.deepEqual(
+      body.warnings.map(({ field, code }: Fields) => [field, code]),
+      [["/phone", "phone_as_text"]],
+    );
   });
 
   test("are added once by a retry, and not by a dry run", async () => {
