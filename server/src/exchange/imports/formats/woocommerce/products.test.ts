@@ -403,7 +403,7 @@ describe("variations", () => {
       ["/productVariants/1/price", "Sale price", 4],
       ["/productVariants/1/options/Size", "Attribute 2 value(s)", 4],
       ["/productVariants/0/quantity", "Stock", 3],
-      ["/price", "Sale price"],
+      ["/price", "Sale price", 4],
       ["/translations/0/name", "Name"],
       ["/category", "Categories"],
     ];
