@@ -1,4 +1,4 @@
-import { readPhone } from "../../../kit/text/phone.ts";
+import { phoneText, readPhone } from "../../../kit/text/phone.ts";
 import { type CsvRow, isDamaged } from "../files/csv-rows.ts";
 import { type Notice, notice } from "../notice.ts";
 import type { SourceCustomer } from "../source-records.ts";
@@ -59,14 +59,19 @@ function namesIfNew({ firstName, lastName }: Texts, email: string): Texts {
 export const isDeliverable = ({ address1, city, country = "" }: Texts): boolean =>
   Boolean(address1 && city) && /^[a-z]{2}$/i.test(country);
 
-/** A customer's phone; undefined, with a warning about its column, for a text that is not a number. */
+/**
+ * A customer's phone, in E.164 where it is dialed as within a country; undefined, with a warning about its
+ * column, for a text that is not a number there. Without a country, that of the store decides later.
+ */
 export function phoneIn(
   text: string,
   country: string | undefined,
   column: string,
   warnings: Notice[],
 ): string | undefined {
-  if (!text || readPhone(text, country)) return text || undefined;
+  if (!text || !country || readPhone(text)) return text || undefined;
+  const phone = readPhone(text, country);
+  if (phone) return phoneText(phone.number, phone.extension);
   warnings.push(notice("import.phone_left_out", { column }));
   return undefined;
 }

@@ -49,7 +49,7 @@ describe("a row of Shopify's customer CSV", () => {
           address2: "Floor 2",
           postalCode: "SW1Y 4JH",
           province: "ENG",
-          phone: "+442071838750",
+          phone: "+44 20 7183 8750",
           isDefaultShipping: true,
           isDefaultBilling: true,
         },
@@ -98,15 +98,20 @@ describe("a row of Shopify's customer CSV", () => {
   test("keeps a customer whose address or whose address's phone is of no use, and says so", async () => {
     const header =
       "First Name,Last Name,Email,Default Address Address1,Default Address City,Default Address Country Code,Default Address Phone";
-    const [bare, dialed, none] = await read(
+    const [bare, dialed, illegible, none] = await read(
       header,
       "A,B,a@example.com,,,DE,",
       "A,B,b@example.com,Weg 1,Ulm,DE,0731 123",
+      "A,B,d@example.com,Weg 1,Ulm,DE,ring twice",
       "A,B,c@example.com,,,,",
     );
     assert.deepEqual([bare!.fields.addresses, bare!.told.length], [undefined, 1]);
     assert.match(bare!.told[0]!, /Default Address Address1, Default Address City/);
-    assert.deepEqual([(dialed!.fields.addresses as Json)[0].phone, dialed!.told.length], [undefined, 1]);
+    assert.deepEqual([(dialed!.fields.addresses as Json)[0].phone, dialed!.told], ["0731 123", []]);
+    assert.equal((illegible!.fields.addresses as Json)[0].phone, "ring twice");
+    assert.deepEqual(illegible!.told, [
+      "Default Address Phone could not be read as a phone number. It is kept as text.",
+    ]);
     assert.deepEqual([none!.fields.addresses, none!.told], [undefined, []]);
   });
 });
@@ -141,7 +146,8 @@ describe("a file of Shopify's", async () => {
       ],
       ["6940095564921", "+442071838750", ["VIP", "wholesale"], true, "Shopify", 1],
     );
-    assert.deepEqual([ada.addresses[0].isDefaultShipping, ada.addresses[0].isDefaultBilling], [true, true]);
+    const [{ phone, isDefaultShipping, isDefaultBilling }] = ada.addresses;
+    assert.deepEqual([phone, isDefaultShipping, isDefaultBilling], ["+442071838750", true, true]);
     const again = await files.imported(store, "format=shopify", rows.join("\n"));
     assert.deepEqual([...fatesOf(again), again.warningCount], ["done", 0, 0, 2, 1, 1]);
     const moved = [HEADER, ADA.replace("12 St James's Sq", "1 New Road").replace("VIP, ", "")];

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { customerFiles, fatesOf } from "../../../../../test/customer-imports.ts";
 import { english } from "../../../../../test/english.ts";
+import { pluck } from "../../../../../test/pluck.ts";
 import { testServer } from "../../../../../test/server.ts";
+import type { Json } from "../../../../../test/shop.ts";
 import { say } from "../../notice.ts";
 import { readWooCustomers } from "./customers.ts";
 
@@ -63,13 +65,47 @@ describe("a customer CSV of WooCommerce", () => {
         ["Ann", "Side St 2", "GB", undefined, true],
       ],
     );
-    assert.deepEqual(bob!.fields, { firstName: "Bob", lastName: "Lo", email: "bob@example.com" });
-    assert.deepEqual(bob!.told, [
-      "billing_phone is left out: it is not in international format.",
-      "The address is left out: it needs billing_city, billing_country.",
-    ]);
+    assert.deepEqual(bob!.fields, {
+      firstName: "Bob",
+      lastName: "Lo",
+      email: "bob@example.com",
+      phone: "0731 12",
+    });
+    assert.deepEqual(bob!.told, ["The address is left out: it needs billing_city, billing_country."]);
     assert.equal(bob!.columnOf("/email"), "user_email");
     assert.equal(bob!.columnOf("/addresses/0/city"), "billing_city");
+  });
+
+  test("has phones as dialed in the country of the address, else of the store", async () => {
+    const rows = [
+      PLUGIN,
+      "1;a@example.com;A;B;;Main St 1;;;;GB;020 7183 8750;;;;;;",
+      "2;b@example.com;A;B;;Main St 1;;;;GB;by mail only;;;;;;",
+      "3;c@example.com;A;B;;;;;;;0731 1234567;;;;;;",
+      "4;d@example.com;A;B;;;;;;;by mail only;;;;;;",
+    ];
+    const [dialed, none] = await read(...rows);
+    assert.equal(dialed!.fields.phone, "+442071838750");
+    assert.deepEqual(
+      [none!.fields.phone, none!.told[0]],
+      [undefined, "billing_phone is left out: it is not a phone number."],
+    );
+    const server = await testServer();
+    const files = customerFiles(server);
+    const store = await server.createStore();
+    const set = await server.send(store, "PUT", "/api/v1/settings", { body: { country: "DE" } });
+    assert.equal(set.status, 200);
+    const report = await files.imported(store, "format=woocommerce", rows.join("\n"));
+    assert.deepEqual(fatesOf(report), ["done", 4, 0, 0, 0]);
+    const phoneOf = async (name: string) => (await files.find(store, `${name}@example.com`)).phone;
+    assert.deepEqual(await Promise.all(["a", "b", "c", "d"].map(phoneOf)), [
+      "+442071838750",
+      null,
+      "+497311234567",
+      null,
+    ]);
+    const told = report.warnings.filter(({ message }: Json) => message.startsWith("billing_phone"));
+    assert.deepEqual(pluck(told, "row"), [3, 5]);
   });
 
   test("is imported, again without a change, and refused where it is none", async () => {
