@@ -7,7 +7,7 @@ import { orNull, text } from "../../../http/nouns/columns.ts";
 import { table } from "../../../http/nouns/table.ts";
 import { isUuid } from "../../../kit/cursor.ts";
 import { linkColumns, parseTranslations, translationFor } from "../../translations/index.ts";
-import { products } from "../model/columns.ts";
+import { keySql, products } from "../model/columns.ts";
 import { OFFERED } from "../model/offer-sql.ts";
 import { firstPicture } from "../model/pictures.ts";
 import { findItemsBySku } from "../write/sku-sql.ts";
@@ -69,13 +69,17 @@ export type KnownProduct = {
   translations: string;
 };
 const MAX_OF_A_SKU = 10;
-// Looked up one by one: the planner has no statistics of a table that an import is filling.
+// Looked up one by one: the planner has no statistics of a table that an import is filling. SKUs by their
+// keys, which have the index; keys are calculated apart, since no function that may leak stands beside a policy.
 const findIdsBySlug = statement(`
   select found.product_id from unnest($2::text[]) as wanted (slug) cross join lateral (
     select s.product_id from product_slugs s where s.store_id = $1 and s.language = '' and s.slug = wanted.slug offset 0) found`);
 const findIdsBySku = statement(`
-  select found.product_id from unnest($2::text[]) as wanted (sku) cross join lateral (
-    select p.product_id from products p where p.store_id = $1 and p.sku = wanted.sku and p.deleted_at is null
+  with wanted as materialized (
+    select given.sku, ${keySql("given.sku")} as sku_key from unnest($2::text[]) as given (sku))
+  select found.product_id from wanted w cross join lateral (
+    select p.product_id from products p
+    where p.store_id = $1 and p.sku_key = w.sku_key and p.sku = w.sku and p.deleted_at is null
     order by p.product_id limit ${MAX_OF_A_SKU} offset 0) found`);
 const lockKnown = statement(`
   select product_id, slug, sku, kind, translations from products
