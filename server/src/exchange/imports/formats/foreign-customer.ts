@@ -22,12 +22,14 @@ export function foreignCustomer<K extends string>(
   const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
   const ifNew = namesIfNew(names, email);
   const addresses = addressesWith({ ...names, ...ifNew });
+  const { lastName: _, ...unnamed } = fields;
   const { line, lastLine } = row;
   return {
     line,
     lastLine,
     handle: email || columns.text(row, "externalId"),
-    fields: { ...fields, ...(addresses.length && { addresses }) },
+    // A last name alone names a new customer; it changes nothing of a known one, whose first name it may be.
+    fields: { ...(firstName ? fields : unnamed), ...(addresses.length && { addresses }) },
     ifNew,
     retainsExternalId: true,
     warnings,
