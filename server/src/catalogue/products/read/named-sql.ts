@@ -70,7 +70,8 @@ export type KnownProduct = {
 };
 const MAX_OF_A_SKU = 10;
 // Looked up one by one: the planner has no statistics of a table that an import is filling. SKUs by their
-// keys, which have the index; keys are calculated apart, since no function that may leak stands beside a policy.
+// keys, which have the index; keys are calculated apart, since no function that may leak stands beside a
+// policy.
 const findIdsBySlug = statement(`
   select found.product_id from unnest($2::text[]) as wanted (slug) cross join lateral (
     select s.product_id from product_slugs s where s.store_id = $1 and s.language = '' and s.slug = wanted.slug offset 0) found`);
