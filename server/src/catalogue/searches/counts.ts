@@ -1,5 +1,6 @@
 import type { Pool } from "../../db/pool/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
+import { flushRegularly, type RegularFlush } from "../../kit/flow/flush-regularly.ts";
 import { tidyWords } from "../../kit/text/tidy.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { addSearches, type SearchCount } from "./sql.ts";
@@ -11,13 +12,7 @@ export type SearchCounts = {
    * Writes what was counted: from now on within 5 seconds, one transaction per store, and the rest at the
    * close. Searches that cannot be written are lost.
    */
-  writeTo(pool: Pool): SearchWriter;
-};
-/** Writes counted searches down. */
-export type SearchWriter = {
-  /** Writes what was counted until now. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
+  writeTo(pool: Pool): RegularFlush;
 };
 
 const FLUSH_MS = 5_000;
@@ -66,20 +61,6 @@ export function createSearchCounts(): SearchCounts {
       count.searches++;
       if (isEmpty) count.empty++;
     },
-    writeTo(pool) {
-      let writing: Promise<void> = Promise.resolve();
-      const flush = () => {
-        writing = writing.then(() => write(pool));
-        return writing;
-      };
-      const timer = setInterval(flush, FLUSH_MS).unref();
-      return {
-        flush,
-        async close() {
-          clearInterval(timer);
-          await flush();
-        },
-      };
-    },
+    writeTo: (pool) => flushRegularly(() => write(pool), FLUSH_MS),
   };
 }

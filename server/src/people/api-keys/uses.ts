@@ -1,5 +1,6 @@
 import type { Pool } from "../../db/pool/pool.ts";
 import { tenantTransaction } from "../../db/tenant.ts";
+import { flushRegularly } from "../../kit/flow/flush-regularly.ts";
 import { touchKeys } from "./sql.ts";
 
 /** Remembers when keys are used and writes it down now and then, off the requests' way. */
@@ -14,8 +15,7 @@ const FLUSH_MS = 5_000;
  */
 export function createKeyUses(pool: Pool): KeyUses {
   const stores = new Map<string, Map<string, number>>();
-  let writing: Promise<void> = Promise.resolve();
-  const flush = async () => {
+  const write = async () => {
     const batch = [...stores];
     stores.clear();
     for (const [storeId, uses] of batch) {
@@ -23,11 +23,7 @@ export function createKeyUses(pool: Pool): KeyUses {
       await tenantTransaction(pool, storeId, (tx) => touchKeys(tx, noted)).catch(() => {});
     }
   };
-  const flushNext = () => {
-    writing = writing.then(flush);
-    return writing;
-  };
-  const timer = setInterval(flushNext, FLUSH_MS).unref();
+  const { close } = flushRegularly(write, FLUSH_MS);
   return {
     note(storeId, keyId) {
       let uses = stores.get(storeId);
@@ -37,9 +33,6 @@ export function createKeyUses(pool: Pool): KeyUses {
       }
       uses.set(keyId, Date.now());
     },
-    async close() {
-      clearInterval(timer);
-      await flushNext();
-    },
+    close,
   };
 }
