@@ -10,7 +10,7 @@ const inner: ReadonlySet<string> = new Set(["ES", "IE", "IT", "PH"]);
 
 const load = createRequire(import.meta.url);
 let entries: ReadonlyMap<string, readonly Entry[]> | undefined;
-type Entry = { code: string; name: string; english: string | undefined; isFirst: boolean };
+type Entry = { country: string; code: string; name: string; english: string | undefined; isFirst: boolean };
 
 // Loaded with the first province: most requests name none.
 function entriesOf(country: string): readonly Entry[] {
@@ -20,19 +20,14 @@ function entriesOf(country: string): readonly Entry[] {
     };
     const english = load("cldr-subdivisions-full/subdivisions/en/en.json").subdivisions.localeDisplayNames
       .subdivisions as Readonly<Record<string, string>>;
-    const all = new Map<string, Entry[]>();
-    for (const { code: whole, name, parent } of iso31662) {
-      const country = whole.slice(0, 2);
-      const code = whole.slice(3);
-      const entry = {
-        code,
-        name,
-        english: english[whole.replace("-", "").toLowerCase()],
-        isFirst: parent === country,
-      };
-      all.set(country, [...(all.get(country) ?? []), entry]);
-    }
-    entries = all;
+    const toEntry = ({ code, name, parent }: (typeof iso31662)[number]): Entry => ({
+      country: code.slice(0, 2),
+      code: code.slice(3),
+      name,
+      english: english[code.replace("-", "").toLowerCase()],
+      isFirst: parent === code.slice(0, 2),
+    });
+    entries = Map.groupBy(iso31662.map(toEntry), ({ country }) => country);
   }
   return entries.get(country) ?? [];
 }

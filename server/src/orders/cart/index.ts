@@ -27,6 +27,6 @@ export {
   requiresShipping,
   type SoldLine,
 } from "./lines.ts";
-export { unreachedRatesOf, type WithPostalCode, weightOf } from "./parcels.ts";
+export { createScale, unreachedRatesOf, type WithPostalCode } from "./parcels.ts";
 export { methodOf } from "./pickups.ts";
 export { type Amounts, amountTexts, itemTexts, storedAmounts } from "./priced-texts.ts";

@@ -7,7 +7,7 @@ import { greater, type ManualDiscount, type PriceLine, unitPriceOf } from "../..
 import { linesOutOfStock } from "../model/errors.ts";
 import { MAX_PER_LINE } from "../model/schemas.ts";
 import { lineKeyOf, stockItemIdOf, tidyWritten, type Written } from "../model/written-fields.ts";
-import { weightOf } from "./parcels.ts";
+import { createScale } from "./parcels.ts";
 
 /** The manual part of a line. */
 export type LineByHand = {
@@ -192,13 +192,13 @@ function withTiers(line: SoldLine, lists: OpenLists): SoldLine {
  */
 export function priceLinesOf(
   lines: readonly SoldLine[],
-  settings: Parameters<typeof weightOf>[1],
+  settings: Parameters<typeof createScale>[0],
 ): { lines: PriceLine[]; manual: ManualDiscount[] } {
-  const pieces = piecesByItem(lines);
+  const [pieces, weigh] = [piecesByItem(lines), createScale(settings)];
   return {
     lines: lines.map((line) => ({
       ...priceLineOf(line, pieces.get(stockItemIdOf(line))!),
-      ...(requiresShipping(line.item) && weightOf(line.item, settings)),
+      ...(requiresShipping(line.item) && weigh(line.item)),
     })),
     manual: manualOf(lines),
   };

@@ -10,15 +10,20 @@ type Zones = Pick<StoreSettings, "shippingZones">;
 const ratesOf = ({ shippingZones }: Zones) => shippingZones.flatMap(({ rates }) => rates);
 
 /**
- * The weight of a piece in rates by weight: its own, or that of its size, whichever is more. Nothing where
- * no rate of the store goes by weight, or neither is known.
+ * Builds the weighing of pieces for rates by weight: a piece has its own weight, or that of its size,
+ * whichever is more. Nothing where no rate of the store goes by weight, or neither is known.
  */
-export function weightOf(
-  { weight, size }: Pick<Sellable, "weight" | "size">,
+export function createScale(
   settings: Zones & Pick<StoreSettings, "shipping">,
+): (item: Pick<Sellable, "weight" | "size">) => Pick<PriceLine, "weight"> {
+  return ratesOf(settings).some(isByWeight) ? (item) => weigh(item, settings.shipping) : () => ({});
+}
+
+function weigh(
+  { weight, size }: Pick<Sellable, "weight" | "size">,
+  { volumetricDivisor }: Pick<StoreSettings["shipping"], "volumetricDivisor">,
 ): Pick<PriceLine, "weight"> {
-  if (!(weight || size) || !ratesOf(settings).some(isByWeight)) return {};
-  const { volumetricDivisor } = settings.shipping;
+  if (!(weight || size)) return {};
   const [decimal = "0", unit = "kg"] = weight?.split(" ") ?? [];
   const own = exactWeight(decimal, unit as WeightUnit);
   if (!size || volumetricDivisor === null) return { weight: own };

@@ -12,12 +12,12 @@ import { type ManualDiscount, type Priced, parsePriceInput } from "../../pricing
 import {
   type CartLine,
   checkStock,
+  createScale,
   discountOf,
   linesByHand,
   matchItems,
   ofProducts,
   taxExemptionOf,
-  weightOf,
   withDelivery,
 } from "../cart/index.ts";
 import { findInvoices } from "../invoices/index.ts";
@@ -79,13 +79,14 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   checkStock(added);
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { remaining, added };
+  const weigh = createScale(settings);
   const before = parsePriceInput(pricing!);
   const edited = priceEdit(before, lines, {
     settings,
     store,
     address: request.address,
     formerAddress: order.shippingAddress,
-    weights: new Map(found.map((item) => [stockItemIdOf(item), weightOf(item, settings)])),
+    weights: new Map(found.map((item) => [stockItemIdOf(item), weigh(item)])),
     shippingMethodId: request.shippingMethodId,
     rateId: shippingMethod?.id,
     discount: request.discount,

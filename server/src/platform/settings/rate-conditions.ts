@@ -119,11 +119,11 @@ export const isByWeight = ({ minimumWeight, maximumWeight }: RateConditions): bo
 
 /** Whether a rate goes to a postal code. A rate of some codes does not go where the code is unknown. */
 export const reaches = (
-  { postalCodes, exceptPostalCodes = [] }: RateConditions,
+  { postalCodes, exceptPostalCodes }: RateConditions,
   postalCode: string | null | undefined,
 ): boolean =>
   (!postalCodes || hasPostalCode(postalCodes, postalCode ?? "")) &&
-  !hasPostalCode(exceptPostalCodes, postalCode ?? "");
+  (!exceptPostalCodes || !hasPostalCode(exceptPostalCodes, postalCode ?? ""));
 
 /** Whether some parcel fulfills the conditions of both rates. */
 export const conditionsOverlap = (a: RateConditions, b: RateConditions): boolean =>
