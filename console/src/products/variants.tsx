@@ -54,7 +54,7 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
   );
 }
 
-/** What changes a product's variants; these functions stay the same while somebody types. */
+/** Functions that change a product's variants; they stay the same while somebody types. */
 type Acts = {
   change(i: number, fields: Partial<VariantDraft>): void;
   addAxis(): void;

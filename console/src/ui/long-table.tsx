@@ -8,7 +8,7 @@ const MOST_DRAWN = 40;
 const ROW_PX = 49;
 const AHEAD = 8;
 
-/** What a cell of a column is drawn with, such as a column of numbers. */
+/** The class of a column's cells, such as of a column of numbers. */
 export const cellClass = ({ isEnd, isMinor }: Omit<LongColumn, "label">) =>
   [isEnd && "end", isMinor && "minor"].filter(Boolean).join(" ") || undefined;
 

@@ -42,7 +42,7 @@ export function OrderStatus({ status, items }: Pick<Order, "status"> & Partial<P
 export const isPartShipped = ({ status, items }: Pick<Order, "status" | "items">): boolean =>
   status === "processing" && items.some(({ shippedQuantity }) => shippedQuantity > 0);
 
-/** What of an order was paid, in a word. */
+/** The payment status of an order, in a word. */
 export function PaymentStatus({ status }: { status: Order["paymentStatus"] }) {
   const say = useSay();
   return <Status tone={status === "pending" ? "look" : toneOf(status)}>{say(`payment.${status}`)}</Status>;

@@ -9,10 +9,10 @@ import { isUuid } from "../../kit/cursor.ts";
 import { idInUrlSql } from "../../kit/web/own-media.ts";
 import {
   byTranslatedName,
+  createVisibleFinder,
   linkColumns,
   type NameOrder,
   nameOrderOf,
-  shownFinder,
   slugTable,
 } from "../translations/index.ts";
 import { type CategoryRow, categories, derived } from "./columns.ts";
@@ -192,7 +192,7 @@ export function findShownCategories(tx: Tx, select: string, names: NameOrder): P
 
 /** Builds the lookup of a visible category by its id or a slug; see `shownFinder`. */
 export const shownCategoryFinder = (select: string) =>
-  shownFinder(
+  createVisibleFinder(
     {
       table: "categories",
       alias: "c",

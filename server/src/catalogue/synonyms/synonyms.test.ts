@@ -13,14 +13,14 @@ before(async () => {
 
 const send = (method: string, path: string, body?: object, sent: Sent = {}, at = store) =>
   server.send(at, method, `/api/v1${path}`, { ...(body && { body }), ...sent });
-async function made(path: string, body: object): Promise<Json> {
+async function create(path: string, body: object): Promise<Json> {
   const answer = await send("POST", path, body);
   assert.equal(answer.status, 201, answer.text);
   return answer.body.data;
 }
 const product = (name: string, more: object = {}) =>
-  made("/products", { price: "5", translations: [{ language: "en", name, description: "" }], ...more });
-async function found(q: string, lang = "en", more = ""): Promise<string[]> {
+  create("/products", { price: "5", translations: [{ language: "en", name, description: "" }], ...more });
+async function search(q: string, lang = "en", more = ""): Promise<string[]> {
   const { products } = dataOf(
     await send("GET", `/storefront/products/filter?q=${encodeURIComponent(q)}&lang=${lang}${more}`),
   );
@@ -44,7 +44,7 @@ for (const { path, body, one } of kinds)
   describe(path, () => {
     test("each endpoint is for who may, in their own store", async () => {
       const { id: productId } = await product("Thing");
-      const { id } = await made(path, body(1, productId));
+      const { id } = await create(path, body(1, productId));
       const [reader, stranger] = [await store.makeKey(["products:read"]), await store.makeKey(["orders"])];
       for (const [method, at, sent] of [
         ["GET", path],
@@ -96,7 +96,7 @@ test("bad synonyms and pins name the field", async () => {
   assertInvalid(await pins({ query: "-", productIds: [id] }), "/query");
   assertInvalid(await pins({ query: "x", productIds: [] }), ["/productIds", "too_few"]);
   assertInvalid(await pins({ query: "x", productIds: [id, MISSING] }), ["/productIds/1", "not_found"]);
-  await made("/search/pins", { query: "Crème-Brûlée", productIds: [id] });
+  await create("/search/pins", { query: "Crème-Brûlée", productIds: [id] });
   assertRefused(await pins({ query: "creme brulee", productIds: [id] }), 409, "duplicate", "/query");
 });
 
@@ -105,20 +105,20 @@ test("a search for a word finds its synonyms, in its language, whole phrases and
   await product("Green settee");
   await product("Tank top");
   await product("Singlet");
-  assert.deepEqual(await found("sofa"), []);
-  const { id } = await made("/search/synonyms", { language: "en", words: ["Sofa", "couch", "settee"] });
-  await made("/search/synonyms", { language: "en-GB", words: ["tank top", "singlet"] });
-  assert.deepEqual((await found("SOFA")).sort(), ["Green settee", "Grey couch"]);
-  assert.deepEqual((await found("couch")).sort(), ["Green settee", "Grey couch"]);
-  assert.deepEqual(await found("green sofa"), ["Green settee"]);
-  assert.deepEqual(await found("sofa", "de"), []);
-  assert.deepEqual((await found("tank top")).sort(), ["Singlet", "Tank top"]);
-  assert.deepEqual((await found("singlet")).sort(), ["Singlet", "Tank top"]);
+  assert.deepEqual(await search("sofa"), []);
+  const { id } = await create("/search/synonyms", { language: "en", words: ["Sofa", "couch", "settee"] });
+  await create("/search/synonyms", { language: "en-GB", words: ["tank top", "singlet"] });
+  assert.deepEqual((await search("SOFA")).sort(), ["Green settee", "Grey couch"]);
+  assert.deepEqual((await search("couch")).sort(), ["Green settee", "Grey couch"]);
+  assert.deepEqual(await search("green sofa"), ["Green settee"]);
+  assert.deepEqual(await search("sofa", "de"), []);
+  assert.deepEqual((await search("tank top")).sort(), ["Singlet", "Tank top"]);
+  assert.deepEqual((await search("singlet")).sort(), ["Singlet", "Tank top"]);
   // What was cached before is not answered any more.
   await send("PUT", `/search/synonyms/${id}`, { words: ["sofa", "couch"] });
-  assert.deepEqual(await found("sofa"), ["Grey couch"]);
+  assert.deepEqual(await search("sofa"), ["Grey couch"]);
   await send("DELETE", `/search/synonyms/${id}`);
-  assert.deepEqual(await found("sofa"), []);
+  assert.deepEqual(await search("sofa"), []);
 });
 
 test("pinned products come first for their query, if they match the filters and shoppers see them", async () => {
@@ -126,16 +126,16 @@ test("pinned products come first for their query, if they match the filters and 
   for (const name of ["Desk lamp", "Floor lamp", "Candle"]) lamps.push(await product(name, { price: "50" }));
   const hidden = await product("Secret", { isActive: false });
   const [, floor, candle] = lamps;
-  const { id } = await made("/search/pins", {
+  const { id } = await create("/search/pins", {
     query: "Lamp",
     productIds: [candle!.id, hidden.id, floor!.id],
   });
-  assert.deepEqual(await found("lamp"), ["Candle", "Floor lamp", "Desk lamp"]);
-  assert.deepEqual(await found("lamp!"), ["Candle", "Floor lamp", "Desk lamp"]);
-  assert.deepEqual(await found("desk lamp"), ["Desk lamp"]);
-  assert.deepEqual(await found("lamp", "en", "&maxPrice=10"), []);
+  assert.deepEqual(await search("lamp"), ["Candle", "Floor lamp", "Desk lamp"]);
+  assert.deepEqual(await search("lamp!"), ["Candle", "Floor lamp", "Desk lamp"]);
+  assert.deepEqual(await search("desk lamp"), ["Desk lamp"]);
+  assert.deepEqual(await search("lamp", "en", "&maxPrice=10"), []);
   await send("DELETE", `/products/${candle!.id}`);
-  assert.deepEqual(await found("lamp"), ["Floor lamp", "Desk lamp"]);
+  assert.deepEqual(await search("lamp"), ["Floor lamp", "Desk lamp"]);
   await send("DELETE", `/search/pins/${id}`);
-  assert.deepEqual((await found("lamp")).sort(), ["Desk lamp", "Floor lamp"]);
+  assert.deepEqual((await search("lamp")).sort(), ["Desk lamp", "Floor lamp"]);
 });

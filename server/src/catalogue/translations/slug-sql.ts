@@ -161,7 +161,10 @@ export type SlugOwner = {
  * that no row has now; `select` names its columns. If several have the slug, a row's own slug comes first,
  * then the earliest of the languages. Throws 404.
  */
-export function shownFinder({ table, alias = "p", key, slugs, kind, isShown }: SlugOwner, select: string) {
+export function createVisibleFinder(
+  { table, alias = "p", key, slugs, kind, isShown }: SlugOwner,
+  select: string,
+) {
   const byKey = (id: string) =>
     statement(
       `select ${select} from ${table} ${alias} where ${alias}.store_id = $1 and ${alias}.${key} = ${id} and ${isShown}`,

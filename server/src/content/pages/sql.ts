@@ -1,4 +1,4 @@
-import { linkColumns, shownFinder, slugTable } from "../../catalogue/translations/index.ts";
+import { createVisibleFinder, linkColumns, slugTable } from "../../catalogue/translations/index.ts";
 import type { Row } from "../../db/pool/pool.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -29,7 +29,7 @@ export const nextPublicationSql = (time: string): string =>
 
 /** Builds the lookup of a page that shoppers see by its id or a slug; see `shownFinder`. */
 export const pageFinder = (select: string) =>
-  shownFinder(
+  createVisibleFinder(
     {
       table: "content_pages",
       key: "page_id",

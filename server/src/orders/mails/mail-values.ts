@@ -32,7 +32,7 @@ export const mailValuesOf = (
 /**
  * The values of the mail about a placed order; `instructions` say how to pay the amount due, `payLink` where.
  */
-export function placedMailValues(
+export function placementMailValues(
   order: Order,
   around: Around,
   { instructions, payLink }: { instructions: string | null; payLink: string | null },
@@ -56,7 +56,7 @@ export function placedMailValues(
  * The values of a shipment's mail: its items, or the order's where no parcel is known, and whether more will
  * ship.
  */
-export const shippedMailValues = (
+export const shipmentMailValues = (
   order: Order,
   parcel: MailedParcel | undefined,
   around: Around,

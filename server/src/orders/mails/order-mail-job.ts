@@ -13,9 +13,9 @@ import { type MailOccasion, ORDER_MAIL } from "../writing/index.ts";
 import {
   type Around,
   cancelledMailValues,
-  placedMailValues,
+  placementMailValues,
   refundedMailValues,
-  shippedMailValues,
+  shipmentMailValues,
 } from "./mail-values.ts";
 import { orderLinkOf, type PayLinks, payLinkOf } from "./pay-link.ts";
 import { findPayer } from "./provider-sql.ts";
@@ -101,13 +101,13 @@ async function valuesFor(
         instructions: isDue ? await how.instructionsFor() : null,
         payLink: isDue ? await how.linkFor() : null,
       };
-      return { template: "order_placed", values: placedMailValues(order, around, payment) };
+      return { template: "order_placed", values: placementMailValues(order, around, payment) };
     }
     case "shipped": {
       const all = shipmentId ? (await findShipments(tx, order.id)).map((row) => shipments.read(row)) : [];
       // A job of an earlier version names no shipment.
       const parcel = all.find(({ id }) => id === shipmentId);
-      return { template: "order_shipped", values: shippedMailValues(order, parcel, around) };
+      return { template: "order_shipped", values: shipmentMailValues(order, parcel, around) };
     }
     case "cancelled":
       return { template: "order_cancelled", values: cancelledMailValues(order, around) };

@@ -19,7 +19,7 @@ before(async () => {
 const fresh = () => `${randomUUID()}@example.com`;
 const { lastName: _, ...place } = HOME;
 const home = { ...place, firstName: "Sukarno" };
-/** What two names with a blank between them would leave of an empty one. */
+/** Holds that an empty last name leaves no dash and no double blank. */
 const assertTidy = (text: string) =>
   assert.doesNotMatch(text, /Sukarno(?: {2}| [-–—]|[ -–—]$)|[-–—] Sukarno| {2}Sukarno/mu);
 

@@ -2,7 +2,7 @@ import type { Answer } from "../../http/answers/answer.ts";
 import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
 import { hashToken } from "../../kit/secrets/token.ts";
-import { type PayLinks, payLinkOf, placedMailValues } from "../../orders/mails/index.ts";
+import { type PayLinks, payLinkOf, placementMailValues } from "../../orders/mails/index.ts";
 import { orders, tokensOf } from "../../orders/model/index.ts";
 import { countByHand, reductionOf, refuseGaps } from "../../orders/placing/index.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
@@ -37,7 +37,7 @@ export async function sendDraft(call: Sending, row: DraftRow, payLinks: PayLinks
     storeName: settings.name,
     orderId: id,
     customerId: isNewCustomer ? null : customer.id,
-    values: placedMailValues(order, around, { instructions: null, payLink: url }),
+    values: placementMailValues(order, around, { instructions: null, payLink: url }),
   });
   return draftAnswer(call, sent, "draft.sent", isDryRun ? undefined : { payment: { url } });
 }

@@ -2,7 +2,7 @@ import type { Row } from "../../../db/pool/pool.ts";
 import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { isoTime } from "../../../kit/time/iso-time.ts";
-import { shownFinder } from "../../translations/index.ts";
+import { createVisibleFinder } from "../../translations/index.ts";
 import { catalogueRevision } from "../write/counts-sql.ts";
 
 /** Whether a product (alias p) is visible to shoppers at a time, which is an SQL expression. */
@@ -76,7 +76,7 @@ export function visibleAmong(select: string) {
 
 /** Builds the lookup of a visible product by its id or a slug; see `shownFinder`. */
 export const visibleFinder = (select: string) =>
-  shownFinder(
+  createVisibleFinder(
     {
       table: "products",
       key: "product_id",

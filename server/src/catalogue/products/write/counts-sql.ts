@@ -30,7 +30,7 @@ export function raiseCategoryRevision(tx: Tx): void {
   tx.lastAtCommit(raise, [tx.storeId]);
 }
 
-/** The same for a change by a command, in a transaction of the schema's owner. */
+/** Raises the revision for a command's change, in a transaction of the schema's owner. */
 export async function raiseCategoryRevisionAsOwner(owner: Client, storeId: string): Promise<void> {
   await owner.query(raise.text, [storeId]);
 }

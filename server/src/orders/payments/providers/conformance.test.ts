@@ -13,7 +13,7 @@ const fake = await closeAtEnd(startFakeStripe());
 const server = await testServer({ STRIPE_API_URL: fake.url });
 
 type Order = { id: string; token: string; intent?: string };
-/** What people do at a provider. Each ends when the store knows of it. */
+/** Steps that people take at a provider. Each ends when the store knows of it. */
 type AtProvider = {
   shop: StripeShop;
   place(): Promise<Order>;
