@@ -729,6 +729,7 @@ export const untried: Readonly<Record<string, string>> = {
   "orders items/unitPrice": "only a draft has it; sales/drafts tests it",
   "orders items/reason": "only a draft has it; sales/drafts tests it",
   "orders items/discount": "only a draft has it; sales/drafts tests it",
+  "orders items/taxClass": "only a draft has it; sales/drafts tests it",
   "orders items/taxable": "only a draft has it; sales/drafts tests it",
   "orders items/requiresShipping": "only a draft has it; sales/drafts tests it",
   "storefront/checkout items/key": "is built from the line's other fields; orders/cart tests it",

@@ -12,9 +12,16 @@ import { PICTURES, upload } from "../media/upload.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Languages } from "../ui/fields.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
+import { TaxClassField } from "../ui/tax-class-field.tsx";
 import { useSay } from "./say.ts";
 
-const labels = { translations: "name", slug: "slug", image: "image", isActive: "shown" } as const;
+const labels = {
+  translations: "name",
+  slug: "slug",
+  image: "image",
+  taxClass: "tax_class",
+  isActive: "shown",
+} as const;
 
 const draftOf = (category: Category | undefined, languages: readonly string[]) => ({
   translations: Object.fromEntries(
@@ -26,6 +33,7 @@ const draftOf = (category: Category | undefined, languages: readonly string[]) =
   ),
   slug: category?.slug ?? "",
   image: category?.image ?? null,
+  taxClass: category?.taxClass ?? null,
   isActive: category?.isActive ?? true,
 });
 
@@ -43,6 +51,7 @@ export function CategoryDialog({
   const sayCore = useCoreSay();
   const can = useCan();
   const { languages } = useStore();
+  const isRoot = (category ? category.parentId : (parentId ?? null)) === null;
   const form = useForm(draftOf(category, languages));
   const body = () => {
     const { translations, slug, ...rest } = category ? form.changes() : form.values;
@@ -113,6 +122,11 @@ export function CategoryDialog({
         }}
       />
       <TextInput label={say("slug")} description={say("slug_text")} dir="ltr" {...form.text("/slug")} />
+      <TaxClassField
+        label={say("tax_class")}
+        none={say(isRoot ? "tax_class_none" : "tax_class_above")}
+        {...form.value<string | null>("/taxClass")}
+      />
       <Switch label={say("shown")} {...form.check("/isActive")} />
       {form.values.image && (
         <Group>

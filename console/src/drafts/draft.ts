@@ -20,6 +20,7 @@ export type Line = {
   reason: string | null;
   discount: ByHand | null;
   taxable: boolean;
+  taxClass: string | null;
   requiresShipping: boolean;
 };
 /** What of a draft can be typed. */
@@ -87,6 +88,7 @@ export const lineOfProduct = (
   reason: null,
   discount: null,
   taxable: true,
+  taxClass: null,
   requiresShipping: true,
 });
 
@@ -99,10 +101,10 @@ export const ownLine = (): Line => ({
 /** A line as the API takes it. */
 export function sentLine(line: Line): OrderLine {
   const { productId, variantId, name, properties, quantity, unitPrice, reason, discount } = line;
-  const { taxable, requiresShipping } = line;
+  const { taxable, taxClass, requiresShipping } = line;
   const isPriced = unitPrice !== null;
   return {
-    ...(productId ? { productId, variantId } : { name, taxable, requiresShipping }),
+    ...(productId ? { productId, variantId } : { name, taxable, taxClass, requiresShipping }),
     ...(properties && { properties }),
     quantity,
     unitPrice,
@@ -189,6 +191,7 @@ function lineOf(sent: WithProperties<OrderLine>, { items }: Order): Line {
     reason: reason ?? null,
     discount: byHandOf(discount),
     taxable: sent.taxable ?? true,
+    taxClass: sent.taxClass ?? null,
     requiresShipping: sent.requiresShipping ?? true,
   };
 }

@@ -5,6 +5,7 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { useSay as useOrderSay } from "../orders/say.ts";
 import { MoneyField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { TaxClassField } from "../ui/tax-class-field.tsx";
 import { DiscountFields } from "./discount-fields.tsx";
 import { type Line, lineOfProduct, ownLine } from "./draft.ts";
 import { type Choice, FindProduct } from "./find-product.tsx";
@@ -128,7 +129,7 @@ function LineBox<V extends object>({
         )}
       </SimpleGrid>
       {isOwn && (
-        <Group>
+        <Group align="flex-end">
           <Switch
             label={say("own_line.taxable")}
             aria-label={`${say("own_line.taxable")}: ${of}`}
@@ -139,6 +140,14 @@ function LineBox<V extends object>({
             aria-label={`${say("own_line.ships")}: ${of}`}
             {...form.check(`${at}/requiresShipping`)}
           />
+          {line.taxable && (
+            <TaxClassField
+              label={say("own_line.tax_class")}
+              none={say("own_line.tax_class_none")}
+              aria-label={`${say("own_line.tax_class")}: ${of}`}
+              {...form.value<string | null>(`${at}/taxClass`)}
+            />
+          )}
         </Group>
       )}
       {!isListed && <DiscountFields form={form} at={`${at}/discount`} of={of} />}

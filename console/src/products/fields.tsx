@@ -8,6 +8,7 @@ import { useCan, useStore } from "../core/session.ts";
 import { DayField } from "../ui/day-field.tsx";
 import { CountryField, Languages, MoneyField, TagsField } from "../ui/fields.tsx";
 import { Section } from "../ui/page.tsx";
+import { TaxClassField } from "../ui/tax-class-field.tsx";
 import type { ProductDraft } from "./draft.ts";
 import { useSay } from "./say.ts";
 
@@ -137,30 +138,15 @@ export function AsideFields({ form }: Part) {
             data={kinds.map((value) => ({ value, label: say(`kind.${value}`) }))}
           />
           <CountryField label={say("origin")} value={country} {...ofCountry} />
-          <TaxClassField form={form} />
+          <TaxClassField
+            label={say("tax_class")}
+            none={say("tax_class_none")}
+            {...form.value<string | null>("/taxClass")}
+          />
           <Switch label={say("tax_exempt")} {...form.check("/taxExempt")} />
           <Switch label={say("is_gift_card")} {...form.check("/isGiftCard")} />
         </div>
       </Section>
     </>
-  );
-}
-
-function TaxClassField({ form }: Part) {
-  const say = useSay();
-  const can = useCan();
-  const { data } = useRead(["settings"], (options) => stoa.settings.get(options), {
-    enabled: can("settings:read"),
-  });
-  const { value, onChange, error } = form.value<string | null>("/taxClass");
-  const classes = new Set([...(data?.tax.classes ?? []), ...(value ? [value] : [])]);
-  return (
-    <NativeSelect
-      label={say("tax_class")}
-      value={value ?? ""}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
-      data={[{ value: "", label: say("tax_class_none") }, ...classes]}
-    />
   );
 }

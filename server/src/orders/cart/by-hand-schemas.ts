@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { closedObject, moneyInput, orNull } from "../../http/openapi/schema-parts.ts";
+import { TaxClass } from "../../platform/settings/index.ts";
 import { CartItem, MAX_LINES } from "../model/schemas.ts";
 import { writtenInputs } from "../model/written-fields.ts";
 
@@ -44,6 +45,13 @@ export const OrderLines = Type.Array(
       discount: Type.Optional(orNull(ManualDiscount)),
       taxable: Type.Optional(
         Type.Boolean({ description: "Of a line without a product: whether it is taxed; default true." }),
+      ),
+      taxClass: Type.Optional(
+        orNull(
+          TaxClass(
+            "Of a line without a product: its class of tax, one of `tax.classes` of the settings; default `standard`.",
+          ),
+        ),
       ),
       requiresShipping: Type.Optional(
         Type.Boolean({ description: "Of a line without a product: whether it ships; default true." }),

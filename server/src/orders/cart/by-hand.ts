@@ -3,6 +3,7 @@ import { type FieldError, validationFailed } from "../../http/answers/errors.ts"
 import { type Reading, readMoney, readPercent } from "../../http/nouns/amounts.ts";
 import type { Store } from "../../http/request/store.ts";
 import { tidyLine } from "../../kit/text/tidy.ts";
+import { STANDARD, type StoreSettings } from "../../platform/settings/index.ts";
 import type { ManualDiscount, ShippingByHand } from "../../pricing/engine/index.ts";
 import { tidyWritten } from "../model/written-fields.ts";
 import type { ManualDiscount as DiscountInput, OrderLines } from "./by-hand-schemas.ts";
@@ -78,13 +79,16 @@ function lineOf(
   if (productId === undefined && unitPrice == null)
     errors.push({ field: field("unitPrice"), code: "required" });
   // A product's own settings decide these fields.
-  const ofCustom = ["taxable", "requiresShipping"] as const;
+  const ofCustom = ["taxable", "taxClass", "requiresShipping"] as const;
   for (const one of productId === undefined ? [] : ofCustom)
-    if (item[one] !== undefined) errors.push({ field: field(one), code: "only_without_product" });
+    if (item[one] != null) errors.push({ field: field(one), code: "only_without_product" });
   if (productId === undefined && variantId != null)
     errors.push({ field: field("variantId"), code: "unknown_field" });
-  const { taxable = true, requiresShipping = true } = item;
-  const custom = productId === undefined && { name: tidyLine(name ?? ""), taxable, requiresShipping };
+  const { taxable = true, taxClass = null, requiresShipping = true } = item;
+  const custom = productId === undefined && {
+    ...{ name: tidyLine(name ?? ""), taxable, requiresShipping },
+    ...(taxClass !== null && { taxClass }),
+  };
   const byHand: LineByHand = {
     ...(unitPrice != null && { unitPrice: readMoney(reading, field("unitPrice"), unitPrice) }),
     reason: item.reason?.trim() ?? null,
@@ -123,7 +127,15 @@ export function discountOf(reading: Reading, { type, value, reason }: DiscountIn
   return { type, value: amount, reason: reason.trim() };
 }
 
-const ofLines = ["name", "unitPrice", "reason", "discount", "taxable", "requiresShipping"] as const;
+const ofLines = [
+  "name",
+  "unitPrice",
+  "reason",
+  "discount",
+  "taxable",
+  "taxClass",
+  "requiresShipping",
+] as const;
 const ofOrder = ["discount", "shipping", "automaticDiscounts"] as const;
 
 /** Throws 400 for manual parts of an order that is placed at once: only drafts have prices of their own. */
@@ -139,6 +151,18 @@ export function refuseByHand(body: Input): void {
       .map((name) => ({ field: `/${name}`, code: "only_of_draft" as const })),
   ];
   if (faults.length) throw validationFailed(faults);
+}
+
+/** Throws 400 for the class of a custom item that is not one of the store's. */
+export function refuseUnknownClass(lines: readonly CartLine[], { tax }: Pick<StoreSettings, "tax">): void {
+  const { classes = [STANDARD] } = tax;
+  const values = { choices: classes.join(", ") };
+  const errors = lines.flatMap((line): FieldError[] => {
+    const taxClass = line.byHand?.custom?.taxClass;
+    const isKnown = taxClass == null || classes.includes(taxClass);
+    return isKnown ? [] : [{ field: fieldIn(line, "taxClass"), code: "invalid_choice", values }];
+  });
+  if (errors.length) throw validationFailed(errors);
 }
 
 const serializeByHand = ({ byHand }: CartLine): string =>

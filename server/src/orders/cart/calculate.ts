@@ -22,7 +22,7 @@ import type { GiftCardRow } from "../../pricing/gift-cards/index.ts";
 import type { PaymentMethod } from "../model/columns.ts";
 import { shippingUnavailable } from "../model/errors.ts";
 import type { TaxExemption } from "../model/reply-parts.ts";
-import type { ByHand } from "./by-hand.ts";
+import { type ByHand, refuseUnknownClass } from "./by-hand.ts";
 import { type StoreCredit, spendableOf } from "./credit-charge.ts";
 import { withDelivery } from "./delivery.ts";
 import { taxExemptionOf } from "./exemption.ts";
@@ -99,6 +99,7 @@ export function calculateCart(
   const { settings, giftCards, buyer } = found;
   const groupIds = buyer ? groupIdsOf(settings, customers.get(buyer, "tags")) : [];
   const lists = listsFor(settings, { now, groupIds });
+  refuseUnknownClass(request.lines, settings);
   const items = matchItems(request.lines, found.items, lists, request.isPublic ? now : undefined);
   const pickup = pickupFor(settings, items, request);
   const lines = pickup

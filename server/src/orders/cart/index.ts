@@ -1,4 +1,4 @@
-export { byHandOf, discountOf, linesByHand, refuseByHand } from "./by-hand.ts";
+export { byHandOf, discountOf, linesByHand, refuseByHand, refuseUnknownClass } from "./by-hand.ts";
 export { byHandFields, OrderLines } from "./by-hand-schemas.ts";
 export {
   type CalculatedCart,

@@ -17,6 +17,7 @@ import {
   linesByHand,
   matchItems,
   ofProducts,
+  refuseUnknownClass,
   taxExemptionOf,
   withDelivery,
 } from "../cart/index.ts";
@@ -74,6 +75,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   if (named !== undefined && !buyer) throw invalidField("/customerId", "not_found");
   const whose = buyer ?? former;
   const groupIds = whose ? groupIdsOf(settings, customers.get(whose, "tags")) : [];
+  refuseUnknownClass(request.add, settings);
   const added = matchItems(request.add, found, listsFor(settings, { now, groupIds }));
   checkAdded(remaining, added);
   checkStock(added);

@@ -77,6 +77,57 @@ test("DE 19 and 7, gross: a book of 21.40 and a lamp of 119.00 have tax of 1.40 
   await booksBalance(server, shop.store);
 });
 
+test("a line without a product has a class, of the store's, in drafts and edits; lines of quotes tell theirs", async () => {
+  const custom = (name: string, more: Fields = {}) => ({ name, unitPrice: "21.40", quantity: 1, ...more });
+  const draft = (items: Json[]) => shop.place({ draft: true, items, paymentMethod: "bank_transfer" });
+  const items = [
+    custom("Reading", { taxClass: "reduced" }),
+    custom("Repair", { unitPrice: "119.00" }),
+    custom("Stamps", { taxClass: "zero" }),
+  ];
+  const made = dataOf(await draft(items), 201);
+  const classes = (lines: Json[]) =>
+    lines.map(({ taxRate, taxAmount, taxClass }) => [taxRate, taxAmount, taxClass]);
+  const expected = [
+    ["7", "1.40", "reduced"],
+    ["19", "19.00", undefined],
+    ["0", "0.00", "zero"],
+  ];
+  assert.deepEqual(classes(made.items), expected);
+  assert.deepEqual(made.draft.items[0].taxClass, "reduced");
+  const order = await shop.ok("POST", `/orders/${made.id}/place`, {});
+  assert.deepEqual(classes(order.items), expected);
+  const edited = await shop.ok("POST", `/orders/${order.id}/edits`, {
+    add: [custom("Talk", { taxClass: "reduced" })],
+  });
+  assert.deepEqual(classes(edited.items).at(-1), ["7", "1.40", "reduced"]);
+
+  const choice = (at: string) => [at, "invalid_choice"] as [string, string];
+  assertInvalid(await draft([custom("Odd", { taxClass: "toys" })]), choice("/items/0/taxClass"));
+  const wrong = { add: [custom("Odd", { taxClass: "toys" })] };
+  assertInvalid(
+    await shop.send("POST", `/orders/${order.id}/edits`, { body: wrong }),
+    choice("/add/0/taxClass"),
+  );
+  assertInvalid(await draft([{ ...shop.line(book), taxClass: "zero" }]), [
+    "/items/0/taxClass",
+    "only_without_product",
+  ]);
+  assertInvalid(await draft([custom("Talk"), custom("Talk", { taxClass: "zero" })]), [
+    "/items/1",
+    "not_unique",
+  ]);
+  assertInvalid(await shop.place({ items: [{ ...shop.line(book), taxClass: "zero" }] }), [
+    "/items/0/taxClass",
+    "only_of_draft",
+  ]);
+  const quote = await shop.ok("POST", "/storefront/quote", {
+    items: [shop.line(book), shop.line(lamp)],
+    shippingAddress: { country: "DE" },
+  });
+  assert.deepEqual(classes(quote.items), expected.slice(0, 2));
+});
+
 test("an edit gives back and takes the taxes of its lines", async () => {
   const order = await shop.order({ items: [shop.line(book), shop.line(lamp)], ...paid });
   const [{ id }] = order.items;

@@ -29,6 +29,7 @@ export const quoteItems = table("i", {
   discountAmount: item.discountAmount,
   taxRate: item.taxRate,
   taxAmount: item.taxAmount,
+  taxClass: item.taxClass,
   totalAmount: item.totalAmount,
   requiresShipping: item.requiresShipping,
   isGiftCard: item.isGiftCard,
