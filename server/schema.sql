@@ -1949,6 +1949,7 @@ create table customer_registrations (
   registration_id uuid not null,
   email text not null,
   language text,
+  phone_extension text,
   constraint customer_registrations_email_key UNIQUE (store_id, email),
   constraint customer_registrations_pkey PRIMARY KEY (store_id, registration_id),
   constraint customer_registrations_email_check CHECK ((email = lower(email)))

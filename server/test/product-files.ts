@@ -24,7 +24,11 @@ export async function importFile(
 ): Promise<ReportInWords> {
   const store = await storeByDomain(database, domain);
   const notes: FileNote[] = [];
-  const source = productFormats[format]!(typeof file === "string" ? chunksOf(file) : file, notes);
+  const source = productFormats[format]!(
+    typeof file === "string" ? chunksOf(file) : file,
+    notes,
+    store.timeZone,
+  );
   const report = await importProducts({ pool: database.pool, store }, source, { ...options, notes });
   return serializeReport(report, english);
 }

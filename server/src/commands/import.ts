@@ -57,7 +57,11 @@ const products = () =>
       const read = readerOf(productFormats, options.format);
       await run(file, options, "products.import", (target, bytes, { dryRun, copyImages }) => {
         const notes: FileNote[] = [];
-        return importProducts(target, read(bytes, notes), { dryRun, copyImages, notes });
+        return importProducts(target, read(bytes, notes, target.store.timeZone), {
+          dryRun,
+          copyImages,
+          notes,
+        });
       });
     });
 

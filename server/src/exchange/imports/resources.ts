@@ -40,7 +40,7 @@ export const importers: Readonly<Record<ImportResource, Importer>> = {
     formats: importFormats,
     reportsHandles: true,
     carryOut({ pool, store, format, bytes, seesCost, ...asked }, options) {
-      const source = productFormats[format](bytes, options.notes);
+      const source = productFormats[format](bytes, options.notes, store.timeZone);
       return importProducts({ pool, store }, seesCost ? source : withoutCosts(source), {
         ...asked,
         ...options,

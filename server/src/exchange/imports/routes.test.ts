@@ -6,6 +6,7 @@ import { onOnePostgres } from "../../../test/citus.ts";
 import { entry } from "../../../test/noun.ts";
 import { pluck } from "../../../test/pluck.ts";
 import { type Sent, type TestStore, testServer } from "../../../test/server.ts";
+import { clockIn } from "../../kit/time/day-in-zone.ts";
 
 const path = "/api/v1/imports";
 const server = await testServer();
@@ -81,6 +82,24 @@ describe("a file", () => {
     assert.deepEqual(await piecesOf(store), [], "the file is not kept any longer");
     const german = await server.send(store, "GET", `${path}/${id}`, { headers: { "x-locale": "de" } });
     assert.match(german.body.data.errors[0].message, /Dezimalzahl/);
+  });
+
+  test("of WooCommerce has the store's days: a sale that ended yesterday there still lasts elsewhere", async () => {
+    // These two are 26 hours apart, so that their days always differ.
+    const [late, early] = ["Etc/GMT+12", "Etc/GMT-14"] as const;
+    const { day } = clockIn(new Date(), late);
+    const rows = [
+      "ID,Type,SKU,Name,Published,Regular price,Sale price,Date sale price ends",
+      `1,simple,M-1,Mug,1,12.00,9.00,${day}`,
+    ];
+    const prices: string[] = [];
+    for (const timeZone of [late, early]) {
+      const store = await server.createStore();
+      dataOf(await server.send(store, "PUT", "/api/v1/settings", { body: { timeZone } }));
+      await imported(store, "format=woocommerce", rows.join("\n"));
+      prices.push((await productsOf(store))[0].price);
+    }
+    assert.deepEqual(prices, ["9.00", "12.00"]);
   });
 
   test("that is sent again changes nothing", async () => {

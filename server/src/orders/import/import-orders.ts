@@ -62,7 +62,7 @@ export async function importFiledOrders(
       inputs.flatMap(({ externalId }) => externalId ?? []),
       inputs.map(numberOf),
     ),
-    findBuyers(tx, inputs, runtime.now),
+    findBuyers(tx, inputs, runtime),
     findItems(tx, inputs),
   ]);
   const importing: ImportRuntime = { ...runtime, settings, findItem };

@@ -1,9 +1,10 @@
 import type { Tx } from "../../db/tenant.ts";
 import { normalizeEmail } from "../../kit/text/email.ts";
-import { normalizePhone } from "../../kit/text/phone.ts";
+import { readPhone } from "../../kit/text/phone.ts";
 import { instant } from "../../kit/time/instant.ts";
 import { customers, lockBuyers, newCustomer, nothingKnown } from "../../people/customers/index.ts";
 import type { Person } from "../model/person.ts";
+import type { ImportContext } from "./row.ts";
 import type { OrderRecord } from "./schemas.ts";
 
 type NewGuest = ReturnType<typeof newCustomer>;
@@ -24,7 +25,11 @@ const NOBODY = "walk-in@import.invalid";
  * the order names. Other buyers become guests, as for placed orders. Orders without an email share one guest
  * of the store.
  */
-export async function findBuyers(tx: Tx, inputs: readonly OrderRecord[], now: Date): Promise<Buyers> {
+export async function findBuyers(
+  tx: Tx,
+  inputs: readonly OrderRecord[],
+  { store, now }: Pick<ImportContext, "store" | "now">,
+): Promise<Buyers> {
   const named = inputs.map(({ customer }) => identityOf(customer));
   const rows = await lockBuyers(tx, {
     ids: named.flatMap(({ id }) => id ?? []),
@@ -41,7 +46,7 @@ export async function findBuyers(tx: Tx, inputs: readonly OrderRecord[], now: Da
       const { id, email, externalId } = identityOf(order.customer);
       const found = byExternalId.get(externalId ?? "") ?? byEmail.get(email ?? "") ?? byId.get(id ?? "");
       const address = email ?? found?.email ?? NOBODY;
-      const said = contactOf(order);
+      const said = contactOf(order, store.country);
       const isNobody = !found && !email;
       const customer = found || byEmail.get(address);
       if (!customer && !guests.has(address))
@@ -71,10 +76,16 @@ function identityOf(customer: OrderRecord["customer"]) {
   };
 }
 
-function contactOf({ customer, shippingAddress, billingAddress }: OrderRecord) {
+// A number is dialed as in the country of the address, else of the store.
+function contactOf({ customer, shippingAddress, billingAddress }: OrderRecord, home: string | null) {
   const phone = customer?.phone || shippingAddress?.phone || billingAddress?.phone;
-  const country = shippingAddress?.country || billingAddress?.country;
-  return { ...namesOf(customer?.name), phone: (phone && normalizePhone(phone, country)) || null };
+  const country = shippingAddress?.country || billingAddress?.country || home;
+  const read = phone ? readPhone(phone, country) : undefined;
+  return {
+    ...namesOf(customer?.name),
+    phone: read?.number ?? null,
+    phoneExtension: read?.extension ?? null,
+  };
 }
 
 // The text before the first blank is the first name, so both names together are the imported name.
@@ -90,7 +101,7 @@ const MAX_NAME = 100;
 
 function guestOf(
   email: string,
-  said: Pick<Person, "firstName" | "lastName" | "phone"> | undefined,
+  said: Pick<Person, "firstName" | "lastName" | "phone" | "phoneExtension"> | undefined,
   { placedAt }: OrderRecord,
   now: Date,
 ): NewGuest {
@@ -101,6 +112,7 @@ function guestOf(
     firstName: said?.firstName.slice(0, MAX_NAME).trim() || email.split("@", 1)[0]!.slice(0, MAX_NAME),
     lastName: said?.lastName.slice(0, MAX_NAME).trim() ?? "",
     phone: said?.phone ?? null,
+    phoneExtension: (said?.phone && said.phoneExtension) || null,
   };
   return { ...newCustomer(draft, now, { isGuest: "t" }), createdAt: instant(placedAt)! };
 }

@@ -54,8 +54,8 @@ export function rowOfImport(
       : null,
     taxes: JSON.stringify(taxesOf(reading, input)),
     taxExemption: input.taxExemption ? JSON.stringify(input.taxExemption) : null,
-    shippingAddress: addressText(input.shippingAddress),
-    billingAddress: addressText(input.billingAddress),
+    shippingAddress: addressText(input.shippingAddress, store),
+    billingAddress: addressText(input.billingAddress, store),
     trackingNumber: input.trackingNumber || null,
     trackingUrl: input.trackingUrl || null,
     carrier: input.carrier || null,
@@ -111,11 +111,14 @@ function taxesOf(reading: Reading, { taxes = [], shippingAddress, billingAddress
 const isCode = /^[a-z]{2}$/i;
 
 // Copied from the file, even where no parcel can find the address.
-function addressText(filed: FiledAddress | null | undefined): string | null {
+function addressText(
+  filed: FiledAddress | null | undefined,
+  { country: home }: Pick<Store, "country">,
+): string | null {
   if (!filed || !Object.values(filed).some(Boolean)) return null;
   const or = <E>(name: keyof FiledAddress, empty: E) => filed[name]?.trim() || empty;
   const phone = or("phone", null);
-  const read = phone ? readPhone(phone, or("country", null)) : undefined;
+  const read = phone ? readPhone(phone, or("country", home)) : undefined;
   const extension = read?.extension ?? or("phoneExtension", null);
   return JSON.stringify({
     firstName: or("firstName", ""),

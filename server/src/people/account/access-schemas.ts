@@ -2,7 +2,14 @@ import { type Static, Type } from "typebox";
 import { Password, sessionSchema } from "../auth/index.ts";
 import { customerWrites, ShopperCustomer } from "../customers/index.ts";
 
-const { email: Email, firstName, lastName, phone, marketingOptIn } = customerWrites.Create.properties;
+const {
+  email: Email,
+  firstName,
+  lastName,
+  phone,
+  phoneExtension,
+  marketingOptIn,
+} = customerWrites.Create.properties;
 const Code = Type.String({ minLength: 1, maxLength: 100, description: "The code that was mailed." });
 const OwnPassword = Type.String({ minLength: 1, maxLength: 1_024 });
 
@@ -13,6 +20,7 @@ export const Register = Type.Object(
     firstName,
     lastName,
     phone,
+    phoneExtension,
     marketingOptIn,
   },
   { additionalProperties: false, "x-name": "CustomerRegistration" },

@@ -75,7 +75,7 @@ describe("registering", () => {
     const email = freshEmail();
     const answer = await post(
       "register",
-      registration(` ${email.toUpperCase()}`, { phone: "+12133734253", marketingOptIn: true }),
+      registration(` ${email.toUpperCase()}`, { phone: "+1 213 373 4253 ext. 12", marketingOptIn: true }),
     );
     assert.equal(fine(answer), null);
     const code = await codeFor(email);
@@ -88,8 +88,8 @@ describe("registering", () => {
     fine(await post("verify-email", { email, code }));
     const after = await find(email);
     assert.deepEqual(
-      [after.isEmailVerified, after.phone, after.marketingOptIn],
-      [true, "+12133734253", true],
+      [after.isEmailVerified, after.phone, after.phoneExtension, after.marketingOptIn],
+      [true, "+12133734253", "12", true],
     );
     const session = fine(await logIn(email.toUpperCase()));
     assert.deepEqual(Object.keys(session).sort(), [

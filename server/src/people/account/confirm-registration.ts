@@ -75,12 +75,12 @@ const opening = (passwordHash: string | null, now: Date) => ({
 });
 
 const registeredFields = (
-  { firstName, lastName, phone, marketingOptIn }: WaitingRegistration,
+  { firstName, lastName, phone, phoneExtension, marketingOptIn }: WaitingRegistration,
   now: Date,
 ) => ({
   firstName,
   lastName,
-  ...(phone && { phone }),
+  ...(phone && { phone, phoneExtension }),
   marketingOptIn,
   ...(marketingOptIn && {
     marketingConsentAt: now.toISOString(),

@@ -36,6 +36,7 @@ export async function prepareRegistration(
     firstName: draft.firstName,
     lastName: draft.lastName,
     phone: draft.phone,
+    phoneExtension: draft.phoneExtension,
     marketingOptIn: draft.marketingOptIn,
   };
 }

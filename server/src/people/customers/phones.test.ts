@@ -4,9 +4,11 @@ import { before, describe, test } from "node:test";
 import { buyerAgent, SESSIONS } from "../../../test/acp.ts";
 import { assertInvalid } from "../../../test/assert-refused.ts";
 import { customerFiles } from "../../../test/customer-imports.ts";
+import { orderFiles } from "../../../test/order-imports.ts";
 import { fieldsOf, visitorOf } from "../../../test/pages.ts";
 import { testServer } from "../../../test/server.ts";
 import { type Fields, HOME, type Json, openShop, type Shop } from "../../../test/shop.ts";
+import { shopifyOrderFile } from "../../../test/shopify-orders.ts";
 import { agentOf } from "../../../test/ucp.ts";
 
 const server = await testServer();
@@ -82,6 +84,54 @@ describe("a phone as people dial it", () => {
     const track = { orderNumber: order.orderNumber, phone: "+33 6 12 34 56 78" };
     const sent = { body: track, key: undefined };
     assert.equal((await shop.send("POST", "/orders/track", sent)).status, 200);
+  });
+});
+
+describe("a file's phone without an address", () => {
+  const filesOf = customerFiles(server);
+  const americans = () => openShop(server, { country: "US" });
+
+  test("is read by the store's country, from Shopify's customers", async () => {
+    const { store } = await americans();
+    const rows = [
+      "Customer ID,First Name,Last Name,Email,Phone",
+      "1,Ada,King,ada@example.com,(212) 555-0100 ext. 7",
+      "2,Bo,Li,bo@example.com,0171 1234567",
+    ];
+    const done = await filesOf.imported(store, "format=shopify", rows.join("\n"));
+    assert.equal(done.customers.created, 2, JSON.stringify(done));
+    assert.deepEqual(phoneOf(await filesOf.find(store, "ada@example.com")), ["+12125550100", "7"]);
+    assert.deepEqual(phoneOf(await filesOf.find(store, "bo@example.com")), [null, null]);
+    assert.match(
+      done.warnings.map(({ row, message }: Json) => `${row} ${message}`).join(),
+      /^3 Phone: .*left out/,
+    );
+  });
+
+  test("is read by the store's country, from Shopify's orders: the buyer's and the address's", async () => {
+    const { store } = await americans();
+    const line = {
+      Name: "#1",
+      Email: "zoe@example.com",
+      "Financial Status": "paid",
+      Currency: "USD",
+      Subtotal: "5.00",
+      Total: "5.00",
+      "Created at": "2024-01-02 03:04:05 -0500",
+      "Lineitem quantity": "1",
+      "Lineitem name": "Mug",
+      "Lineitem price": "5.00",
+      Id: "71",
+      Phone: "(212) 555-0100 x7",
+      "Shipping Name": "Zoe Day",
+      "Shipping Phone": "(212) 555-0101",
+    };
+    const done = await orderFiles(server).imported(store, "format=shopify", shopifyOrderFile([line]));
+    assert.equal(done.orders.created, 1, JSON.stringify(done.errors));
+    const order = await orderFiles(server).find(store, "71");
+    assert.equal(order.shippingAddress.phone, "+12125550101");
+    const buyer = await filesOf.find(store, "zoe@example.com");
+    assert.deepEqual(phoneOf(buyer), ["+12125550100", "7"]);
   });
 });
 

@@ -13,9 +13,14 @@ import { ImportFileError } from "./file-error.ts";
  */
 export const csvReader = <K extends string, R>(
   map: ColumnMap<K>,
-  read: (columns: FileColumns<K>, rows: AsyncGenerator<CsvRow>, notes: FileNote[]) => AsyncGenerator<R>,
+  read: (
+    columns: FileColumns<K>,
+    rows: AsyncGenerator<CsvRow>,
+    notes: FileNote[],
+    timeZone: string,
+  ) => AsyncGenerator<R>,
 ): Reader<R> =>
-  async function* (bytes, notes = []) {
+  async function* (bytes, notes = [], timeZone = "UTC") {
     const { separator, all } = await findSeparator(readUtf8(bytes));
     const found = readCsvRows(all, separator, notes);
     try {
@@ -24,7 +29,7 @@ export const csvReader = <K extends string, R>(
         header = await found.next();
       if (header.done) throw new ImportFileError(notice("import.file_empty"));
       const columns = findColumns(map, header.value.cells);
-      yield* read(columns, rowsBelow(header.value, found, columns.unread, notes), notes);
+      yield* read(columns, rowsBelow(header.value, found, columns.unread, notes), notes, timeZone);
     } finally {
       await found.return(undefined);
     }

@@ -1,8 +1,15 @@
 import type { FileNote } from "../notice.ts";
 import { readUtf8 } from "./encoding.ts";
 
-/** Reads the records of a file. Facts about the file as a whole are added to `notes`. */
-export type Reader<R> = (bytes: AsyncIterable<Uint8Array>, notes?: FileNote[]) => AsyncGenerator<R>;
+/**
+ * Reads the records of a file. Facts about the file as a whole are added to `notes`; dates alone are days of
+ * the store's time zone, which is UTC where none is given.
+ */
+export type Reader<R> = (
+  bytes: AsyncIterable<Uint8Array>,
+  notes?: FileNote[],
+  timeZone?: string,
+) => AsyncGenerator<R>;
 
 const separators = [",", ";", "\t", "|"];
 const MAX_HEADER_BYTES = 1_048_576;
@@ -39,9 +46,9 @@ const OPENING = "{".charCodeAt(0);
 
 /** A reader of Stoa's own files: one that begins with a brace is NDJSON, any other CSV. */
 export const readEither = <R>(ndjson: Reader<R>, csv: Reader<R>): Reader<R> =>
-  async function* (bytes, notes) {
+  async function* (bytes, ...rest) {
     const { head, all } = await peek(readUtf8(bytes), (head) => head.length > MAX_BLANK || head.some(isText));
-    yield* head.find(isText) === OPENING ? ndjson(all, notes) : csv(all, notes);
+    yield* head.find(isText) === OPENING ? ndjson(all, ...rest) : csv(all, ...rest);
   };
 
 const isText = (byte: number) => byte > 0x20;

@@ -10,7 +10,7 @@ const STEP_BYTES = 65_536;
  * would be imported in part. Till then the file waits in memory up to 16 MiB, then on disk.
  */
 export const readWhole = <R>(reader: Reader<R>): Reader<R> =>
-  async function* (bytes, notes) {
+  async function* (bytes, ...rest) {
     const waiting: Buffer[] = [];
     let size = 0;
     let spill: TemporaryFile | undefined;
@@ -23,7 +23,7 @@ export const readWhole = <R>(reader: Reader<R>): Reader<R> =>
         await spill.file.writev(waiting.splice(0));
         size = 0;
       }
-      yield* reader(readAgain(spill, waiting), notes);
+      yield* reader(readAgain(spill, waiting), ...rest);
     } finally {
       await spill?.remove();
     }

@@ -19,6 +19,7 @@ export const registrations = table("r", {
   firstName: text("first_name"),
   lastName: text("last_name"),
   phone: orNull(text("phone")),
+  phoneExtension: orNull(text("phone_extension")),
   marketingOptIn: flag("marketing_opt_in"),
   createdAt: time("created_at", {}),
   expiresAt: time("expires_at", {}),
@@ -28,7 +29,7 @@ export type WaitingRegistration = ValuesOf<typeof registrations>;
 /** The data that a person registers with, as texts. */
 export type Registration = Pick<
   CustomerDraft,
-  "email" | "language" | "firstName" | "lastName" | "phone" | "marketingOptIn"
+  "email" | "language" | "firstName" | "lastName" | "phone" | "phoneExtension" | "marketingOptIn"
 > & {
   passwordHash: string;
   /** The stored hash that their password matches, if an earlier registration is pending. */

@@ -1,4 +1,5 @@
 import { withoutEntities } from "../../../../kit/text/plain-text.ts";
+import { instant } from "../../../../kit/time/instant.ts";
 
 /**
  * The entries of a list: separated by commas. A comma that is part of an entry has a backslash before it, or
@@ -55,11 +56,8 @@ export function isLower(amount: string, than: string): boolean | undefined {
   return units(a) < units(b);
 }
 
-/**
- * When the day begins that a cell names, such as 2026-01-31 12:00:00, in UTC; undefined where it names none.
- */
-export function dayOf(cell: string): number | undefined {
-  const date = /^\d{4}-\d{2}-\d{2}/.exec(cell)?.[0];
-  const time = date ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
+/** The day (YYYY-MM-DD) that a cell names, such as 2026-01-31 12:00:00; undefined where it names none. */
+export function dayOf(cell: string): string | undefined {
+  const [day] = /^\d{4}-\d{2}-\d{2}/.exec(cell) ?? [];
+  return day && instant(day) ? day : undefined;
 }

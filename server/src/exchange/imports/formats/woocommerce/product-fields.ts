@@ -1,3 +1,4 @@
+import { startOfDay } from "../../../../kit/time/day-in-zone.ts";
 import type { CsvRow } from "../../files/csv-rows.ts";
 import { type Notice, notice } from "../../notice.ts";
 import type { SourceProduct, SourceText } from "../../source-records.ts";
@@ -82,22 +83,32 @@ function tagsOf(row: CsvRow, columns: WooColumns): string[] {
 /** The prices of a row, and the column of its price. */
 export type WooPrices = { price: string; compareAtPrice: string | null; column: WooColumn };
 
-const DAY = 86_400_000;
+/** A time, and the time zone whose days a file's dates are. */
+export type Clock = { readonly now: Date; readonly timeZone: string };
 
-/** A row's prices as they are at a time: its sale price in place of its regular one, while the sale lasts. */
-export function pricesOf(row: CsvRow, columns: WooColumns, now: Date, warnings: Notice[]): WooPrices {
+/**
+ * A row's prices as they are at a time: its sale price in place of its regular one, while the sale lasts. It
+ * lasts from the start of its first day in the store's time zone to the end of its last one.
+ */
+export function pricesOf(
+  row: CsvRow,
+  columns: WooColumns,
+  { now, timeZone }: Clock,
+  warnings: Notice[],
+): WooPrices {
   const [regular, sale] = (["compareAtPrice", "salePrice"] as const).map((column) =>
     withoutZeros(columns.text(row, column)),
   ) as [string, string];
   const without: WooPrices = { price: regular, compareAtPrice: null, column: "compareAtPrice" };
   if (!sale || isLower(sale, regular) === false) return without;
   const [starts, ends] = [columns.text(row, "saleStarts"), columns.text(row, "saleEnds")];
-  if (now.getTime() >= (dayOf(ends) ?? Number.POSITIVE_INFINITY) + DAY) return without;
-  if (now.getTime() < (dayOf(starts) ?? 0)) {
+  const [firstDay, lastDay] = [dayOf(starts), dayOf(ends)];
+  if (lastDay && now >= startOfDay(lastDay, timeZone, 1)) return without;
+  if (firstDay && now < startOfDay(firstDay, timeZone)) {
     warnings.push(notice("import.sale_later", { line: row.line, date: starts }));
     return without;
   }
-  if (dayOf(ends)) warnings.push(notice("import.sale_end", { line: row.line, date: ends }));
+  if (lastDay) warnings.push(notice("import.sale_end", { line: row.line, date: ends }));
   return { price: sale, compareAtPrice: regular || null, column: "salePrice" };
 }
 

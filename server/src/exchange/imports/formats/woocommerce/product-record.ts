@@ -5,7 +5,7 @@ import { type Notice, notice } from "../../notice.ts";
 import { type SourceProduct, variantIndex } from "../../source-records.ts";
 import { plainNumber, withoutZeros } from "../numbers.ts";
 
-import { categoryOf, cheapestOf, generalFields, pricesOf, textOf } from "./product-fields.ts";
+import { type Clock, categoryOf, cheapestOf, generalFields, pricesOf, textOf } from "./product-fields.ts";
 import type { WooColumn, WooColumns } from "./product-map.ts";
 import { simpleStock, variantStock } from "./stock.ts";
 import { axesOf, expand, otherAttributes, variantOf, type WooAxis, type WooVariant } from "./variants.ts";
@@ -14,7 +14,7 @@ import { axesOf, expand, otherAttributes, variantOf, type WooAxis, type WooVaria
 export type WooContext = {
   columns: WooColumns;
   slug: string;
-  now: Date;
+  clock: Clock;
   /** Whether something that is left out was told of already, in this file. */
   wasReported(what: string): boolean;
 };
@@ -26,13 +26,13 @@ export type WooContext = {
 export function wooProduct(
   row: CsvRow,
   variations: readonly CsvRow[],
-  { columns, slug, now, wasReported }: WooContext,
+  { columns, slug, clock, wasReported }: WooContext,
 ): SourceProduct {
   const warnings: Notice[] = [];
   const own = variations.length ? variations : [row];
   const sold = byPosition(own, columns).map((one) => ({
     row: one,
-    prices: pricesOf(one, columns, now, warnings),
+    prices: pricesOf(one, columns, clock, warnings),
   }));
   const axes = axesOf(row, variations, columns);
   const expanded = axes.length ? expand(sold, axes, columns, warnings) : [];

@@ -13,12 +13,12 @@ import { readWooCommerceAt } from "./products.ts";
 
 const now = new Date("2026-05-10T12:00:00Z");
 
-async function readText(text: string, chunk = 65_536): Promise<ProductInEnglish[]> {
+async function readText(text: string, chunk = 65_536, timeZone = "UTC"): Promise<ProductInEnglish[]> {
   const bytes = Buffer.from(text);
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   }
-  return Array.fromAsync(readWooCommerceAt(now)(chunks()), inEnglish);
+  return Array.fromAsync(readWooCommerceAt(now)(chunks(), [], timeZone), inEnglish);
 }
 
 const quoted = (cell: string) => (/[",\n;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
@@ -82,6 +82,25 @@ describe("cells", () => {
   }
 });
 
+describe("the days of a sale are the store's", () => {
+  // It is 12:00 in UTC, 00:00 of the next day in Auckland, 02:00 in Honolulu and 01:00 in Pago Pago.
+  const cases: [string, string, string, string][] = [
+    ["ends", "2026-05-10", "UTC", "9"],
+    ["ends", "2026-05-10", "Pacific/Auckland", "12"],
+    ["ends", "2026-05-09", "Pacific/Honolulu", "12"],
+    ["ends", "2026-05-09", "Pacific/Pago_Pago", "12"],
+    ["starts", "2026-05-11", "UTC", "12"],
+    ["starts", "2026-05-11", "Pacific/Auckland", "9"],
+    ["starts", "2026-05-10 12:30:00", "Pacific/Honolulu", "9"],
+  ];
+  for (const [kind, day, zone, price] of cases)
+    test(`${kind} on ${day} in ${zone}`, async () => {
+      const row = { ...simple, "Sale price": "9", [`Date sale price ${kind}`]: day };
+      const [product] = await readText(fileOf([row]), 65_536, zone);
+      assert.equal(product!.fields.price, price);
+    });
+});
+
 describe("fields of a simple product", () => {
   const cases: [string, Record<string, string>, object][] = [
     ["a price", {}, { price: "12", sku: "M-1", kind: "physical" }],
@@ -95,6 +114,11 @@ describe("fields of a simple product", () => {
     ],
     ["a sale that is over", { "Sale price": "9", "Date sale price ends": "2026-05-09" }, { price: "12" }],
     ["a sale to come", { "Sale price": "9", "Date sale price starts": "2026-05-11" }, { price: "12" }],
+    [
+      "a sale on a day that is none",
+      { "Sale price": "9", "Date sale price ends": "2026-02-31" },
+      { price: "9" },
+    ],
     ["a sale price alone", { "Regular price": "", "Sale price": "9" }, { price: "9", compareAtPrice: null }],
     ["published", { Published: "1" }, { isActive: true }],
     ["private", { Published: "0" }, { isActive: false }],

@@ -9,7 +9,7 @@ import { type Notice, notice } from "../../notice.ts";
 import type { SourceProduct } from "../../source-records.ts";
 import { withoutDecimals } from "../numbers.ts";
 import { plainText } from "./cells.ts";
-import { typeOf } from "./product-fields.ts";
+import { type Clock, typeOf } from "./product-fields.ts";
 import { productMap, type WooColumns, withAttributes } from "./product-map.ts";
 import { type WooContext, wooProduct } from "./product-record.ts";
 
@@ -24,13 +24,13 @@ const MAX_REPORTED = 100;
  * each variation.
  */
 export const readWooCommerceAt = (now?: Date) =>
-  csvReader(productMap, async function* (own, rows, notes): AsyncGenerator<SourceProduct> {
+  csvReader(productMap, async function* (own, rows, notes, timeZone): AsyncGenerator<SourceProduct> {
     const columns = withAttributes(own);
     const unclear = columns.unclearColumns.join(", ").slice(0, 500);
     if (unclear) notes.push({ line: 1, ...notice("import.published_unknown", { columns: unclear }) });
     const rowStore = newRowStore();
     try {
-      const context = newContexts(columns, now ?? new Date());
+      const context = newContexts(columns, { now: now ?? new Date(), timeZone });
       const families = newFamilies();
       const lineBefore = newRepeatFinder(columns);
       for await (const row of rows) {
@@ -152,7 +152,7 @@ function refuseRow(
 
 // The file has no slugs. They are made of the names, and where a name comes again, of its ID or SKU as well:
 // so the same file makes the same slugs.
-function newContexts(columns: WooColumns, now: Date): (row: CsvRow) => WooContext {
+function newContexts(columns: WooColumns, clock: Clock): (row: CsvRow) => WooContext {
   const slugs = new Set<string>();
   // How often each was numbered, so that the same name again and again is not tried from the first number.
   const tried = new Map<string, number>();
@@ -171,6 +171,6 @@ function newContexts(columns: WooColumns, now: Date): (row: CsvRow) => WooContex
     for (; slugs.has(slug); n++) slug = slugify(n > 1 ? `${base}-${n}` : base);
     if (slug !== made) tried.set(base, n);
     slugs.add(slug);
-    return { columns, slug, now, wasReported };
+    return { columns, slug, clock, wasReported };
   };
 }
