@@ -2309,6 +2309,7 @@ create table idempotency_keys (
   headers json not null,
   body text not null,
   created_at timestamp(3) with time zone default now() not null,
+  sealed bytea,
   constraint idempotency_keys_pkey PRIMARY KEY (store_id, digest)
 );
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (store_id, created_at);

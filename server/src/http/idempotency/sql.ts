@@ -7,16 +7,18 @@ const RETENTION_HOURS = 24;
 // Of the store's row: see lockOf.
 const lock = statement("select pg_try_advisory_xact_lock($2::bigint) from stores where store_id = $1");
 const find = statement(`
-  select status, headers, body, request_hash = $3 from idempotency_keys
+  select status, headers, body, sealed, request_hash = $3 from idempotency_keys
   where store_id = $1 and digest = $2 and created_at > now() - interval '${RETENTION_HOURS} hours'`);
 const store = statement(`
-  insert into idempotency_keys (store_id, digest, request_hash, status, headers, body)
-  values ($1, $2, $3, $4, $5, $6)
+  insert into idempotency_keys (store_id, digest, request_hash, status, headers, body, sealed)
+  values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (store_id, digest) do update set request_hash = excluded.request_hash, status = excluded.status,
-    headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`);
+    headers = excluded.headers, body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at`);
 
-/** An answer as a row has it: its parts as texts, and whether the row is of a request with this hash. */
-type StoredRow = { status: number; headers: string; body: string; isSame: boolean };
+/** The parts of an answer as they are stored: as texts, or `sealed` where the answer has secrets. */
+export type KeptAnswer = { headers: string; body: string; sealed: Buffer | null };
+/** The row of an answer, and whether it is of a request with this hash. */
+type StoredRow = KeptAnswer & { status: number; isSame: boolean };
 
 /**
  * Takes the lock of an attempt without waiting for it and looks for its stored answer: one round trip. The
@@ -33,9 +35,15 @@ export async function lockAttempt(
     tx.query(lock, [tx.storeId, lockNumber]),
     tx.query(find, [tx.storeId, digest, requestHash]),
   ]);
-  const [status, headers, body, same] = found[0] ?? [];
+  const [status, headers, body, sealed, same] = found[0] ?? [];
   const stored = status
-    ? { status: Number(status), headers: headers!, body: body!, isSame: same === "t" }
+    ? {
+        status: Number(status),
+        headers: headers!,
+        body: body!,
+        sealed: sealed == null ? null : Buffer.from(sealed.slice(2), "hex"),
+        isSame: same === "t",
+      }
     : undefined;
   return { isLocked: locked[0]?.[0] === "t", stored };
 }
@@ -44,9 +52,9 @@ export async function lockAttempt(
 export function storeAttempt(
   tx: Tx,
   { digest, requestHash }: { digest: Buffer; requestHash: Buffer },
-  { status, headers, body }: { status: number; headers: string; body: string },
+  { status, headers, body, sealed }: KeptAnswer & { status: number },
 ): void {
-  tx.atCommit(store, [tx.storeId, digest, requestHash, status, headers, body]);
+  tx.atCommit(store, [tx.storeId, digest, requestHash, status, headers, body, sealed]);
 }
 
 /** Deletes stored answers when their 24 hours are over. */

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inflateRawSync } from "node:zlib";
+import type { Row } from "../../db/pool/pool.ts";
+import type { Value } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
+import { createVault } from "../../kit/secrets/vault.ts";
+import { attemptOf, claimAttempt, type StoredAnswer, storeAnswer } from "./idempotency.ts";
+
+const vault = createVault(["a secret for tests only, long enough"]);
+const attempt = { ...attemptOf("key", "principal", "POST", "/path", Buffer.from("{}")), vault };
+const body = JSON.stringify({
+  data: Array.from({ length: 40 }, (_, i) => ({ id: i, name: "Häkelnadel \u{1f9f6}" })),
+});
+const answer: StoredAnswer = { status: 201, headers: { etag: '"1"', link: ["</a>", "</b>"] }, body };
+
+function stored(): readonly Value[] {
+  let written: readonly Value[] = [];
+  const tx = {
+    storeId: "01a2276a-9874-744a-b9f7-b0b704be517f",
+    atCommit: (_: unknown, values: readonly Value[]) => {
+      written = values;
+    },
+  };
+  storeAnswer(tx as unknown as Tx, attempt, answer);
+  return written;
+}
+
+function replayed(row: Row): Promise<StoredAnswer | undefined> {
+  const rows = [[["t"]], [row]];
+  const tx = { storeId: "01a2276a-9874-744a-b9f7-b0b704be517f", query: async () => rows.shift() };
+  return claimAttempt(tx as unknown as Tx, attempt);
+}
+const replay = { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
+
+test("an answer with secrets is stored small and sealed, and replayed byte for byte", async () => {
+  const [headers, text, sealed] = stored().slice(4) as [string, string, Buffer];
+  assert.deepEqual([headers, text], ["{}", ""]);
+  assert.ok(sealed.length * 3 < body.length, `${sealed.length} of ${body.length}`);
+  for (const start of [0, 12, 28]) assert.throws(() => inflateRawSync(sealed.subarray(start)));
+  assert.deepEqual(await replayed(["201", headers, text, `\\x${sealed.toString("hex")}`, "t"]), replay);
+});
+
+test("an answer that a version before migration 0241 stored is replayed", async () => {
+  const { headers } = answer;
+  const before = vault.seal("kept answer", JSON.stringify({ headers, body })).toString("base64");
+  assert.deepEqual(await replayed(["201", "{}", before, null, "t"]), replay);
+});
+
+test("an answer that another installation sealed is not opened", async () => {
+  const sealed = createVault(["a secret of somebody else, long enough"]).seal("kept answer", Buffer.alloc(9));
+  await assert.rejects(replayed(["201", "{}", "", `\\x${sealed.toString("hex")}`, "t"]), /not sealed/);
+});
