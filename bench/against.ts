@@ -17,6 +17,10 @@ export type Compared = {
   p50: { before: Measured; after: Measured };
   ratio: { rps: Measured; p50: Measured; cpu: Measured };
   errors: { before: number; after: number };
+  /** Resident memory under load, in MiB. */
+  rssMb: { before: number; after: number };
+  /** How long the servers took until their first answer, in milliseconds. */
+  startMs: { before: number; after: number };
   /** Whether this checkout answers from memory. */
   isFromMemory: boolean;
 };
@@ -67,7 +71,7 @@ async function compareOne(
   for (const site of [before, after]) {
     const asking = await workload.prepare(site);
     if (workload.env) own.push(await site.serve(workload.env));
-    const { url, pid } = own.at(-1) ?? site.server;
+    const { url, pid, startMs } = (workload.env && own.at(-1)) ?? site.server;
     if (site === recorded && asking.kind !== "mix")
       fromMemory = isFromMemory(workload, asking, await record(site, asking, workload.writes ?? false));
     const run = async (duration: number) => {
@@ -81,7 +85,7 @@ async function compareOne(
       }
     };
     await run(WARM_UP_SECONDS);
-    runs.push({ run, driven: [] as Driven[] });
+    runs.push({ run, startMs, driven: [] as Driven[] });
   }
   for (let round = 0; round < rounds; round++) {
     for (const { run, driven } of round % 2 ? runs.toReversed() : runs) driven.push(await run(seconds));
@@ -97,12 +101,23 @@ async function compareOne(
     p50: both((driven) => measured(figures(driven, "p50"))),
     ratio: { rps: ratio("rps"), p50: ratio("p50"), cpu: ratio("cpu") },
     errors: both((driven) => figures(driven, "errors").reduce((sum, one) => sum + one, 0)),
+    rssMb: both((driven) => measured(figures(driven, "rss"), 0).median),
+    startMs: { before: runs[0]!.startMs, after: runs[1]!.startMs },
     isFromMemory: fromMemory,
   };
 }
 
 /** A comparison as a line for people. */
-export const comparedLine = ({ workload, rps, p50, ratio, errors, isFromMemory }: Compared) => ({
+export const comparedLine = ({
+  workload,
+  rps,
+  p50,
+  ratio,
+  errors,
+  rssMb,
+  startMs,
+  isFromMemory,
+}: Compared) => ({
   workload,
   "req/s before": rps.before,
   "req/s after": rps.after,
@@ -112,5 +127,7 @@ export const comparedLine = ({ workload, rps, p50, ratio, errors, isFromMemory }
   "p50 ratio": spread(ratio.p50),
   "CPU/req ratio": spread(ratio.cpu),
   errors: `${errors.before} / ${errors.after}`,
+  "RSS MB": `${rssMb.before} / ${rssMb.after}`,
+  "start ms": `${startMs.before} / ${startMs.after}`,
   "from memory": isFromMemory ? "yes" : "no",
 });

@@ -15,7 +15,7 @@ const WARM_UP_SECONDS = 4;
 const ALIKE_SCRIPTS = 4;
 
 /**
- * What a workload came to. `databaseMs` is what one transaction of its statements takes when it is alone. A mix of many kinds of
+ * What a workload came to. `startMs` is what its server took until its first answer, `databaseMs` what one transaction of its statements takes when it is alone. A mix of many kinds of
  * requests has no limit, and so no figures of its statements.
  */
 export type Figures = {
@@ -25,6 +25,8 @@ export type Figures = {
   p99: Measured;
   errors: number;
   cpuUs: Measured;
+  rssMb: Measured;
+  startMs: number;
   statements: number | null;
   roundTrips: number | null;
   databaseMs: number | null;
@@ -60,7 +62,7 @@ async function measure(site: Site, workload: Workload, options: Rounds): Promise
   const asking = await workload.prepare(site);
   const end = await beginBeside(site, workload);
   const own = workload.env && (await site.serve(workload.env));
-  const { url, pid } = own ?? site.server;
+  const { url, pid, startMs } = own ?? site.server;
   const connections = workload.connections ?? CLIENTS;
   const serve = async (seconds: number) => {
     const driven = await drive(url, { asking, connections, seconds, pid });
@@ -73,7 +75,7 @@ async function measure(site: Site, workload: Workload, options: Rounds): Promise
       { site, workload, asking, connections, serve },
       options,
     );
-    return { workload: workload.name, ...figures };
+    return { workload: workload.name, ...figures, startMs };
   } finally {
     await own?.stop();
     await end();
@@ -88,7 +90,7 @@ type Measuring = {
   serve(seconds: number): Promise<Driven>;
 };
 type Rounds = { seconds: number; rounds: number };
-type Unnamed = Omit<Figures, "workload">;
+type Unnamed = Omit<Figures, "workload" | "startMs">;
 
 async function measureAlone({ serve }: Measuring, { seconds, rounds }: Rounds): Promise<Unnamed> {
   await serve(WARM_UP_SECONDS);
@@ -110,6 +112,7 @@ function servedFigures(driven: readonly Driven[]) {
     p99: of("p99"),
     errors: driven.reduce((sum, { errors }) => sum + errors, 0),
     cpuUs: of("cpu", 0),
+    rssMb: of("rss", 0),
   };
 }
 
@@ -188,6 +191,8 @@ export const efficiencyLine = (figures: Figures) => ({
   p99: figures.p99.median,
   errors: figures.errors,
   "CPU µs": figures.cpuUs.median,
+  "RSS MB": figures.rssMb.median,
+  "start ms": figures.startMs,
   statements: figures.statements,
   trips: figures.roundTrips,
   "db ms": figures.databaseMs,

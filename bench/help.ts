@@ -8,7 +8,8 @@ export const help = `npm run bench -- [options]
 Starts the server as users run it, with its log and its background jobs, on an embedded database with a seeded store (1,000
 products in two languages, 500 customers, 1,000 orders). Drives it with 16 clients, in rounds, and prints for each workload the
 median of the rounds, with the least and the greatest: requests/s, p50 and p99 in ms, errors, the server's CPU in µs a
-request, statements and round trips a request, and its efficiency:
+request, its resident memory under load, how long it took from its start on a database that was there to its first answer,
+statements and round trips a request, and its efficiency:
 
   efficiency = measured / limit,   limit = 1 / (1/H + 1/P)
 
@@ -23,7 +24,7 @@ Workloads:
 ${named}
 
   --only A,B,…     only these workloads
-  --seconds N      seconds a measurement (default 2)
+  --seconds N      seconds a measurement, such as 1.5 (default 2)
   --rounds N       how often each is measured (default 5)
   --big N          products of the big store of "neighbor" and "mix" (default 20000)
   --not-analyzed   PostgreSQL has no statistics, as on a young database

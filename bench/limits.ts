@@ -75,8 +75,7 @@ export async function runPgbench(scripts: readonly Script[], options: PgbenchOpt
     "-j",
     String(Math.min(clients, 2)),
     "-T",
-    // The report of the last second may be missing.
-    String(warmUp + seconds + 1),
+    String(pgbenchSeconds(warmUp, seconds)),
   ];
   const variables = scripts.flatMap((script) => script.variables);
   const begin = ["-D", `i=${run * MOST_ROUNDS}`];
@@ -89,6 +88,9 @@ export async function runPgbench(scripts: readonly Script[], options: PgbenchOpt
   if (!rate || /aborted/.test(stderr)) throw new Error(`pgbench came to no figure:\n${stdout}${stderr}`);
   return rate;
 }
+
+/** How long pgbench runs, in the whole seconds that it takes: the report of the last one may be missing. */
+export const pgbenchSeconds = (warmUp: number, seconds: number): number => Math.ceil(warmUp + seconds) + 1;
 
 /** The transactions a second that pgbench reported, its first `warmUp` seconds left out; undefined where it reported none. */
 export function rateOf(output: string, warmUp: number): number | undefined {

@@ -1,13 +1,16 @@
 import { setTimeout } from "node:timers/promises";
 import autocannon from "autocannon";
 import { keepChanging } from "./database.ts";
-import { cpuSeconds, percentile, rounded } from "./numbers.ts";
+import { cpuSeconds, memoryOf, percentile, rounded } from "./numbers.ts";
 import { subjectAt } from "./setup.ts";
 import type { Site } from "./site.ts";
 import type { Ask, Asking, Beside, Workload } from "./workload.ts";
 
-/** What came of driving a server for some seconds: requests a second, latencies in ms, the server's CPU in µs a request. */
-export type Driven = { rps: number; p50: number; p99: number; errors: number; cpu: number };
+/**
+ * What came of driving a server for some seconds: requests a second, latencies in ms, the server's CPU in µs a request, and its
+ * resident memory at the end in MiB.
+ */
+export type Driven = { rps: number; p50: number; p99: number; errors: number; cpu: number; rss: number };
 
 // How many requests have been made, of all kinds: no two of them are made of the same number.
 let count = 0;
@@ -17,7 +20,7 @@ export const nextNumber = (): number => ++count;
 
 type Drive = { asking: Asking; connections: number; seconds: number; pid?: number | undefined };
 
-/** Asks a server as fast as so many clients can. CPU is that of the process `pid`, and NaN without it. */
+/** Asks a server as fast as so many clients can. CPU and memory are those of the process `pid`, NaN without it. */
 export async function drive(url: string, { asking, connections, seconds, pid }: Drive): Promise<Driven> {
   const before = pid ? await cpuSeconds(pid) : Number.NaN;
   const times: number[] = [];
@@ -27,6 +30,7 @@ export async function drive(url: string, { asking, connections, seconds, pid }: 
   const result = await ended;
   const cpu = pid ? (await cpuSeconds(pid)) - before : Number.NaN;
   return {
+    rss: rounded(pid ? await memoryOf(pid) : Number.NaN, 0),
     rps: Math.round(result.requests.average),
     p50: rounded(percentile(times, 0.5), 2),
     p99: rounded(percentile(times, 0.99), 2),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rateOf } from "./limits.ts";
+import { pgbenchSeconds, rateOf } from "./limits.ts";
 import type { SentStatement } from "./proxy.ts";
 import { countedIn, repeated } from "./replay.ts";
 
@@ -48,4 +48,10 @@ test("pgbench's rate is that of the seconds after its connections have planned t
   assert.equal(rateOf(output, 0), 627.875);
   assert.equal(rateOf(output, 4), undefined);
   assert.equal(rateOf("pgbench: error: client 0 aborted", 0), undefined);
+});
+
+test("pgbench runs whole seconds, at least as many as are measured and one more", () => {
+  assert.equal(pgbenchSeconds(10, 1.5), 13);
+  assert.equal(pgbenchSeconds(2, 2), 5);
+  assert.equal(pgbenchSeconds(2, 0.1), 4);
 });

@@ -7,10 +7,11 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { SECRET } from "./setup.ts";
 
-/** A server in a process of its own. */
-export type Server = { url: string; pid: number; stop(): Promise<void> };
+/** A server in a process of its own; `startMs` is how long it took until its first good answer. */
+export type Server = { url: string; pid: number; startMs: number; stop(): Promise<void> };
 
 const START_MS = 60_000;
+const LOOK_MS = 10;
 
 /**
  * Starts this checkout's server, with more settings, on a database that it does not manage itself, or else on the one of its data
@@ -34,6 +35,7 @@ export async function startLogged(main: string, env: NodeJS.ProcessEnv, folder: 
   const path = join(await mkdtemp(join(folder, "log-")), "stdout");
   const log = await open(path, "a");
   const root = join(main, "../../..");
+  const begun = performance.now();
   const child = spawn(
     process.execPath,
     [...nodeSettings(root, "flags", []), main, "serve", "--json", "--port", "0"],
@@ -53,14 +55,22 @@ export async function startLogged(main: string, env: NodeJS.ProcessEnv, folder: 
     child.kill("SIGTERM");
     await ended;
   };
-  for (const until = Date.now() + START_MS; Date.now() < until; await setTimeout(50)) {
+  for (const until = Date.now() + START_MS; Date.now() < until; await setTimeout(LOOK_MS)) {
     const announced = (await readFile(path, "utf8")).split("\n").find((line) => line.startsWith('{"url"'));
-    if (announced?.endsWith("}")) return { url: JSON.parse(announced).url, pid: child.pid!, stop };
+    if (announced?.endsWith("}")) {
+      const { url } = JSON.parse(announced);
+      await firstAnswer(url, until);
+      return { url, pid: child.pid!, startMs: Math.round(performance.now() - begun), stop };
+    }
     if (child.exitCode !== null)
       throw new Error(`the server did not start:\n${await readFile(path, "utf8")}`);
   }
   await stop();
   throw new Error(`the server did not answer within ${START_MS / 1_000} s`);
+}
+
+async function firstAnswer(url: string, until: number): Promise<void> {
+  while (Date.now() < until && !(await fetch(`${url}/readyz`)).ok) await setTimeout(LOOK_MS);
 }
 
 // How a checkout's launcher runs Node; another checkout may be of before there was such a file.

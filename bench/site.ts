@@ -89,7 +89,8 @@ export async function openSite(root: string, options: SiteOptions): Promise<Site
   };
 
   if (citusUrl) await run("migrate", "--distribute");
-  // First, so that the checkout makes its database itself.
+  // First, so that the checkout makes its database itself; the one that is measured finds it initialized.
+  await (await serve({})).stop();
   const server = await serve({});
   const embedded = citusUrl ? undefined : await openEmbedded({ dataDir: folder });
   const admin = () => connect(citusUrl ?? embedded!.adminUrl.replace("/postgres?", "/stoa?"));
