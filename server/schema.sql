@@ -1221,6 +1221,9 @@ CREATE OR REPLACE FUNCTION public.stores_with_deliveries(place uuid, most intege
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_bitmapscan TO 'off'
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -1295,6 +1298,9 @@ CREATE OR REPLACE FUNCTION public.stores_with_jobs(kinds text[], places uuid[], 
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET enable_bitmapscan TO 'off'
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 #variable_conflict use_column
 declare
@@ -1847,8 +1853,10 @@ create table customer_counts (
   verified bigint default 0 not null,
   guests bigint default 0 not null,
   subscribed bigint default 0 not null,
-  constraint customer_counts_pkey PRIMARY KEY (store_id)
+  part integer not null,
+  constraint customer_counts_pkey PRIMARY KEY (store_id, part)
 );
+alter table customer_counts set (fillfactor=50);
 alter table customer_counts enable row level security;
 alter table customer_counts force row level security;
 create policy own_store on customer_counts for all to public

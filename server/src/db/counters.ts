@@ -15,6 +15,13 @@ export const addToCount = (counts: string, by: string, rows: string): string => 
   on conflict (store_id, ${by}, part) do update set total = c.total + excluded.total`;
 
 /**
+ * The SQL of a part of `counts`, a number, that no other writer holds: one that there is, or else a new one,
+ * the SQL of a number that hardly any other writer makes.
+ */
+export const freePart = (counts: string, newPart: string): string =>
+  `coalesce((select f.part from ${counts} f where f.store_id = $1 order by f.part limit 1 for update skip locked), ${newPart})`;
+
+/**
  * The part of a statement that counts out of `counts` what its query `gone` deletes, which returns `by`, if
  * they are counted by something.
  */

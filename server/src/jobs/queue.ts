@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
-import { statement, type Value } from "../db/statement.ts";
+import { unnestRows } from "../db/insert-statement.ts";
+import { statement } from "../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../db/sweep.ts";
 import type { Tx } from "../db/tenant.ts";
 import { wakeWorkers } from "./wake.ts";
@@ -17,9 +18,14 @@ export type NewJob = {
   key?: string;
 };
 
+const columns = "job_id, kind, key, payload, sealed, run_at, request_id";
+const arrays = "$2::uuid[], $3::text[], $4::text[], $5::text[], $6::bytea[], $7::timestamptz[], $8::text[]";
 const insert = statement(`
   insert into jobs (store_id, job_id, kind, key, payload, sealed, run_at, is_due, request_id)
-  values ($1, $2, $3, $4, $5, $6, coalesce($7, now()), coalesce($7, now()) <= now(), $8)
+  select s.store_id, j.job_id, j.kind, j.key, j.payload::json, j.sealed, coalesce(j.run_at, now()),
+    coalesce(j.run_at, now()) <= now(), j.request_id
+  from stores s, ${unnestRows(arrays, "j", columns)}
+  where s.store_id = $1 order by j.n
   on conflict (store_id, kind, key) where key is not null and state in ('waiting', 'running') do nothing
   returning job_id`);
 
@@ -28,27 +34,26 @@ const insert = statement(`
  * one of its kind and key is unfinished.
  */
 export async function enqueue(tx: Tx, job: NewJob): Promise<string | undefined> {
-  const [row] = await tx.query(insert, valuesOf(tx, job));
+  const [row] = await tx.query(insert, [tx.storeId, ...rowOf(tx, job).map((value) => [value])]);
   if (row && isDue(job)) tx.afterCommit(wakeWorkers);
   return row?.[0] ?? undefined;
 }
 
-/** Puts a job in the queue together with the commit. */
+/** Puts a job in the queue together with the commit, all jobs of a transaction by one statement. */
 export function enqueueAtCommit(tx: Tx, job: NewJob): void {
-  tx.atCommit(insert, valuesOf(tx, job));
+  tx.rowAtCommit(insert, rowOf(tx, job));
   if (isDue(job)) tx.afterCommit(wakeWorkers);
 }
 
 const isDue = ({ runAt }: NewJob) => !runAt || runAt.getTime() <= Date.now();
 
-const valuesOf = (tx: Tx, { id, kind, payload = {}, sealed, runAt, key }: NewJob): Value[] => [
-  tx.storeId,
+const rowOf = (tx: Tx, { id, kind, payload = {}, sealed, runAt, key }: NewJob): (string | null)[] => [
   id ?? uuidv7(),
   kind,
   key ?? null,
   JSON.stringify(payload),
-  sealed ?? null,
-  runAt ?? null,
+  sealed ? `\\x${sealed.toString("hex")}` : null,
+  runAt?.toISOString() ?? null,
   tx.requestId ?? null,
 ];
 

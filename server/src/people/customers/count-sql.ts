@@ -1,3 +1,5 @@
+import { randomInt } from "node:crypto";
+import { freePart } from "../../db/counters.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type CustomerRow, customers } from "./columns.ts";
@@ -15,15 +17,16 @@ export type Counts = readonly [
 ];
 
 const add = statement(`
-  insert into customer_counts as c (store_id, total, active, verified, guests, subscribed)
-  values ($1, $2, $3, $4, $5, $6)
-  on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
+  insert into customer_counts as c (store_id, part, total, active, verified, guests, subscribed)
+  select store_id, ${freePart("customer_counts", "$7::integer")}, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::bigint
+  from stores where store_id = $1
+  on conflict (store_id, part) do update set total = c.total + excluded.total, active = c.active + excluded.active,
     verified = c.verified + excluded.verified, guests = c.guests + excluded.guests,
     subscribed = c.subscribed + excluded.subscribed`);
 
-/** Adds to the store's counts, together with the commit: the one row that all writes of customers meet at. */
+/** Adds to a part of the store's counts, together with the commit. */
 export function addToCounts(tx: Tx, counts: Counts): void {
-  if (counts.some((count) => count !== 0)) tx.lastAtCommit(add, [tx.storeId, ...counts]);
+  if (counts.some((count) => count !== 0)) tx.lastAtCommit(add, [tx.storeId, ...counts, randomInt(2 ** 31)]);
 }
 
 /** The difference of the counts by a customer's change from `before` to `after`. */

@@ -1,8 +1,9 @@
-import { subtractFromCount } from "../../db/counters.ts";
+import { freePart, subtractFromCount } from "../../db/counters.ts";
+import { unnestRows } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
-import type { Reader } from "../../http/nouns/columns.ts";
+import { flagText, type Reader } from "../../http/nouns/columns.ts";
 import { mails } from "./log-columns.ts";
 
 /** A mail as the log begins with it. */
@@ -16,19 +17,23 @@ export type LoggedMail = {
   isTest: boolean;
 };
 
+const columns = "mail_id, template, language, recipient, customer_id, order_id, is_test";
+const arrays = "$2::uuid[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::uuid[], $8::boolean[]";
 const insert = statement(`
-  insert into mails (store_id, mail_id, template, language, recipient, customer_id, order_id, is_test)
-  values ($1, $2, $3, $4, $5, $6, $7, $8)`);
-// A connection counts in a part that few others use.
+  insert into mails (store_id, ${columns})
+  select s.store_id, m.mail_id, m.template, m.language, m.recipient, m.customer_id, m.order_id, m.is_test
+  from stores s, ${unnestRows(arrays, "m", columns)}
+  where s.store_id = $1 order by m.n`);
 const count = statement(`
-  insert into mail_counts as c (store_id, part, total) values ($1, pg_backend_pid() % 16, 1)
+  insert into mail_counts as c (store_id, part, total)
+  select store_id, ${freePart("mail_counts", "hashtext(($2::uuid[])[1]::text)")}, cardinality($2::uuid[]) from stores where store_id = $1
   on conflict (store_id, part) do update set total = c.total + excluded.total`);
 
 /** Notes a mail that waits to be sent, together with the commit. */
 export function logMail(tx: Tx, mail: LoggedMail): void {
   const { id, template, language, to, customerId, orderId, isTest } = mail;
-  tx.atCommit(insert, [tx.storeId, id, template, language, to, customerId, orderId, isTest]);
-  tx.atCommit(count, [tx.storeId]);
+  tx.rowAtCommit(insert, [id, template, language, to, customerId, orderId, flagText(isTest)]);
+  tx.rowAtCommit(count, [id]);
 }
 
 const settle = (sentAt: "now()" | "null") =>
