@@ -38,7 +38,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   readonly query: Query;
   readonly body: Body;
   /** Fields of the body taken in another sense than sent. */
-  readonly warnings?: readonly FieldError[];
+  readonly warnings?: FieldError[];
   /** The versions that If-Match and the body's `version` expect; each must be the current one. */
   readonly expectedVersions: readonly number[];
   /** The file that was sent, on routes that declare `uploads`. */

@@ -3,6 +3,7 @@ import { flag, id, integer, json, orNull, stamps, text } from "../../http/nouns/
 import { table, type ValuesOf } from "../../http/nouns/table.ts";
 import { optional, required } from "../../http/nouns/writable.ts";
 import { closedObject, orNull as nullable } from "../../http/openapi/schema-parts.ts";
+import { tidyProvince } from "../../kit/text/province.ts";
 import { tidyLine } from "../../kit/text/tidy.ts";
 
 const line = (description: string, example: string) =>
@@ -15,7 +16,7 @@ const needed = {
 const open = {
   company: line("The name at the door.", "Harbor Goods"),
   address2: line("A second line of the address.", "2nd floor"),
-  province: line("State, region or province.", "Hamburg"),
+  province: line("State, region or province. One that is known is kept as its ISO 3166-2 code.", "HH"),
   postalCode: Type.String({ minLength: 1, maxLength: 20, pattern: "\\S", examples: ["20095"] }),
   phone: Type.String({
     minLength: 1,
@@ -47,6 +48,7 @@ const addressText = ({ address1, city, country, ...sent }: SentAddress) =>
     city: tidyLine(city),
     country,
     ...each((name) => (sent[name] ? tidyLine(sent[name]) : null)),
+    province: sent.province ? tidyProvince(country, tidyLine(sent.province)) : null,
   });
 
 const isOffered = Type.Boolean({ description: "Whether shoppers can pick up what they order here." });

@@ -63,7 +63,7 @@ describe("create", () => {
         country: "DE",
         company: "Harbor Goods",
         address2: "2nd floor",
-        province: "Hamburg",
+        province: "HH",
         postalCode: "20095",
         phone: "+49 40 123456",
       },

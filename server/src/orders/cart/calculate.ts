@@ -1,13 +1,12 @@
 import { listsFor } from "../../catalogue/price-lists/index.ts";
 import type { Sellable } from "../../catalogue/stock/index.ts";
-import { ApiError, invalidField } from "../../http/answers/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { provinceCode, provincesOf } from "../../kit/text/province.ts";
 import { type CustomerRow, customers } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
-import { type Destination, placeKey, type StoreSettings } from "../../platform/settings/index.ts";
+import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../../pricing/coupons/index.ts";
 import type { CreditRow } from "../../pricing/credit/index.ts";
 import { discountsFor } from "../../pricing/discounts/index.ts";
@@ -30,6 +29,7 @@ import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 import { type CartLine, matchItems, priceLinesOf, type SoldLine } from "./lines.ts";
 import { unreachedRatesOf } from "./parcels.ts";
 import { itemAt, pickupFor, pickupsOf } from "./pickups.ts";
+import { isUnzoned, missingProvince, refuseUnknownProvince } from "./provinces.ts";
 
 /** A return that pays for an exchange order: its value is in minor units. */
 export type ExchangeFor = { orderId: string; orderNumber: string; returnId: string; worth: bigint };
@@ -87,8 +87,8 @@ export type CalculatedCart = PricedInput & {
 /**
  * Calculates a cart, for quotes and orders alike: its lines with their stock at the pick-up location, their
  * price, the parts that gift cards and store credit pay, and its language. Pure. Throws 400 for lines that
- * sell nothing, a coupon that cannot be used now or for this cart, an address that nothing ships to, a method
- * that is not offered, and amounts out of bounds; 409 for more store credit than the balance, and as
+ * sell nothing, a coupon that cannot be used now or for this cart, an address that nothing ships to or whose
+ * province is unknown or missing where shipping goes by it, a method that is not offered, and amounts out of bounds; 409 for more store credit than the balance, and as
  * `chargeCards`.
  */
 export function calculateCart(
@@ -117,6 +117,8 @@ export function calculateCart(
   const isUnaddressed = ships && request.isUnaddressed && !pickup;
   if (ships && !request.shippingAddress && !isUnaddressed && !pickup)
     throw invalidField("/shippingAddress", "required");
+  if (ships && !pickup && !shipping && isUnzoned(settings, request.shippingAddress))
+    throw missingProvince({ address: "/shippingAddress", country: request.shippingAddress!.country });
   const isOpen = isUnaddressed && !shipping;
   const { pickups, ...rules } = storeRules(settings);
   const atBuyer = settings.tax.digital === "buyer";
@@ -150,27 +152,6 @@ export function calculateCart(
   const places = { home: input.home, to: shipsTo ?? request.billingAddress ?? undefined };
   const taxExemption = taxExemptionOf(buyer, places, now);
   return { lines, priced, input, charges, language: languageOf(request, buyer, store), taxExemption };
-}
-
-/**
- * Throws 400, with the provinces of the country, for a province that nobody knows where taxes or shipping go
- * by provinces: its order would be priced as if it had none.
- */
-function refuseUnknownProvince(
-  { tax, shippingZones }: StoreSettings,
-  { country, province }: Destination,
-): void {
-  if (!province || provinceCode(country, province) !== undefined) return;
-  const named = [
-    ...tax.rates.filter((rate) => rate.country === country).map((rate) => rate.province),
-    ...shippingZones.filter((zone) => zone.countries[0] === country).flatMap((zone) => zone.provinces),
-  ].filter((one) => one !== null);
-  const key = placeKey(country, province);
-  if (!named.length || named.some((one) => placeKey(country, one) === key)) return;
-  throw new ApiError(400, "validation_failed", {
-    errors: [{ field: "/shippingAddress/province", code: "unknown_province" }],
-    details: { provinces: provincesOf(country) },
-  });
 }
 
 /** The store's rules that a price depends on: its place, taxes, zones, pick-up locations and fee. */

@@ -30,3 +30,4 @@ export {
 export { createScale, unreachedRatesOf, type WithPostalCode } from "./parcels.ts";
 export { methodOf } from "./pickups.ts";
 export { type Amounts, amountTexts, itemTexts, storedAmounts } from "./priced-texts.ts";
+export { gapOf, missingProvince, refuseUnknownProvince } from "./provinces.ts";

@@ -1,5 +1,6 @@
 import { locationsOf } from "../../catalogue/locations/index.ts";
 import type { Sellable } from "../../catalogue/stock/index.ts";
+import { tidyProvince } from "../../kit/text/province.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Pickup, Priced } from "../../pricing/engine/index.ts";
 import { pickupView, type ShippingMethod } from "../model/reply-parts.ts";
@@ -18,7 +19,8 @@ export const pickupsOf = (settings: Pick<StoreSettings, "locations" | "country">
     }));
 
 function homeOf({ country }: Pick<StoreSettings, "country">, address: Pickup["address"]): Pickup["place"] {
-  if (address) return { country: address.country, province: address.province };
+  // An address of before has its province as it was written.
+  if (address) return { country: address.country, province: tidyProvince(address.country, address.province) };
   return country ? { country, province: null } : undefined;
 }
 

@@ -14,10 +14,13 @@ import {
   checkStock,
   createScale,
   discountOf,
+  gapOf,
   linesByHand,
   matchItems,
+  missingProvince,
   ofProducts,
   refuseUnknownClass,
+  refuseUnknownProvince,
   taxExemptionOf,
   withDelivery,
 } from "../cart/index.ts";
@@ -79,6 +82,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   const added = matchItems(request.add, found, listsFor(settings, { now, groupIds }));
   checkAdded(remaining, added);
   checkStock(added);
+  if (request.address) refuseUnknownProvince(settings, request.address);
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { remaining, added };
   const weigh = createScale(settings);
@@ -97,6 +101,8 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
     storeCreditAmount: order.storeCreditAmount,
   });
   const { input } = edited;
+  const gap = request.address && gapOf(settings, edited);
+  if (gap) throw missingProvince(gap);
   const priced = withFormerDelivery(withDelivery(edited.priced, settings, now), shippingMethod);
   const sold = new Set(sellableItems(found).map(stockItemIdOf));
   const shippingAddress = request.address ?? order.shippingAddress;

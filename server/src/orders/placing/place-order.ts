@@ -28,7 +28,7 @@ import {
   sum,
 } from "../../pricing/engine/index.ts";
 import { CHARGE, moveGiftCards } from "../../pricing/gift-cards/index.ts";
-import { type CalculatedCart, calculateCart, checkStock } from "../cart/index.ts";
+import { type CalculatedCart, calculateCart, checkStock, gapOf, missingProvince } from "../cart/index.ts";
 import { deferFirstInvoice } from "../invoices/index.ts";
 import { tokensOf } from "../model/access-tokens.ts";
 import { actorOf } from "../model/actor.ts";
@@ -73,6 +73,8 @@ export function placeOrder(call: PlacingCall, placement: Placement, found: Place
   const calculated = calculateCart(call, placement, { ...found, buyer: proven });
   const { lines, priced, charges } = calculated;
   if (placement.isPublic) refuseUnknownPlace(calculated.input);
+  const gap = placement.isHistory ? undefined : gapOf(settings, calculated);
+  if (gap) throw missingProvince(gap);
   expectPrice(placement, priced, store.currencyDigits);
   checkStock(lines);
   const several = placesOf(settings);

@@ -1,6 +1,6 @@
 export type { CashOnDelivery } from "./cash-on-delivery.ts";
 export type { StoreSettings } from "./columns.ts";
-export { type Destination, placeKey } from "./destination.ts";
+export { type Destination, ELSEWHERE, placeKey } from "./destination.ts";
 export { ColorsSchema, PoliciesSchema } from "./looks.ts";
 export { hostedPage, type OriginOf, originFor, ownPage, productPage, staffPage } from "./page-links.ts";
 export { paymentDueOf } from "./payment-timeouts.ts";

@@ -8,6 +8,7 @@ import {
   type CartRequest,
   calculateCart,
   chargeCards,
+  gapOf,
 } from "../../orders/cart/index.ts";
 import { lineKeyOf } from "../../orders/model/index.ts";
 import { checkOffered, quotePlace } from "../../orders/payments/index.ts";
@@ -108,6 +109,8 @@ export async function priceContents(
     ({ field }) => buyerId === null || field !== "/customer",
   );
   if (buyerId === null && !body.customer) missing.push({ field: "/customer", code: "required" });
+  const gap = calculated && gapOf(found.settings, calculated);
+  if (gap) missing.push({ field: `${gap.address}/province`, code: "required" });
   const email = emailOf(cart);
   if (found.buyer && email !== null && customers.get(found.buyer, "email") !== email)
     missing.push({ field: "/customer/email", code: "other_customer" });

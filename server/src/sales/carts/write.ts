@@ -139,6 +139,8 @@ async function priceRequest(call: Writing, next: CartContents): Promise<CartPric
   const sent = new Set(Object.entries(body).flatMap(([name, value]) => (value == null ? [] : [name])));
   const places = placesOf(next.content.items, body.items ?? []);
   const inBody = (error: FieldError): FieldError[] => {
+    // An address is filled in bit by bit: what it lacks is in the notices.
+    if (error.code === "required" && error.field.startsWith("/shippingAddress/")) return [];
     const [, root, at, ...rest] = error.field.split("/") as [string, string, string?, ...string[]];
     if (root !== "items" || at === undefined) return sent.has(root) ? [error] : [];
     const place = places[Number(at)];

@@ -84,6 +84,19 @@ describe("a province is a code, however it is written", () => {
     assert.equal(cart.body.details?.provinces.length, 57);
   });
 
+  test("at a location, also of tax where goods are picked up", async () => {
+    const address = { address1: "1 Main St", city: "Albany", province: "New York", country: "US" };
+    const here = await shop.ok("POST", "/locations", {
+      name: "Albany",
+      address,
+      pickup: { isOffered: true },
+    });
+    assert.equal(here.address.province, "NY");
+    const items = [shop.line(shop.range.sticker)];
+    const order = await shop.order({ items, shippingAddress: undefined, shippingMethodId: here.id });
+    assert.equal(order.taxAmount, "0.27");
+  });
+
   test("where nothing goes by province, an unknown one is kept as it is", async () => {
     const order = await shop.order({ shippingAddress: at("Somewhere", "FR") });
     assert.equal(order.shippingAddress.province, "Somewhere");
@@ -120,5 +133,129 @@ describe("a province is a code, however it is written", () => {
       messages.some(({ path }: Json) => path === "$.fulfillment.methods[0].destinations[0].address_region"),
       JSON.stringify(messages),
     );
+  });
+});
+
+describe("a missing province", () => {
+  /** A store with tax in two provinces of the US, and with zones as they are given. */
+  const store = (shippingZones: object[], more: object = {}) =>
+    openShop(server, {
+      tax: {
+        pricesIncludeTax: false,
+        rates: [
+          { country: "US", province: "NY", rate: "8.875", name: "Sales tax" },
+          { country: "US", province: "CA", rate: "7.25", name: "Sales tax" },
+          { country: "CA", rate: "5", name: "GST" },
+          { country: "CA", province: "QC", rate: "14.975", name: "GST" },
+        ],
+        ...more,
+      },
+      shippingZones,
+    });
+  const everywhere = [
+    { name: "All", countries: ["US", "CA", "DE"], rates: [{ name: "Post", price: "5.00" }] },
+  ];
+  const PROVINCE = "/shippingAddress/province";
+  let own: Shop;
+  before(async () => {
+    own = await store(everywhere);
+  });
+  const { province: _, ...home } = { ...HOME, province: undefined };
+  const inUs = { ...home, country: "US" };
+  const body = (shippingAddress: object) => ({
+    items: [own.line(own.range.mug)],
+    customer: { email: "ada@example.com", firstName: "Ada" },
+    shippingAddress,
+    paymentMethod: "cash",
+  });
+
+  test("is asked for by an order, a checkout and a cart's completion, where only provinces have rates", async () => {
+    await own.ok("PUT", "/payment-methods", { methods: [{ method: "cash", isActive: true }] });
+    const placed = await own.place({ shippingAddress: inUs });
+    assertInvalid(placed, [PROVINCE, "required"]);
+    assert.ok(placed.body.details.provinces.some(({ code }: Json) => code === "NY"));
+    const anonymous = { key: undefined };
+    const sent = await own.send("POST", "/storefront/checkout", { body: body(inUs), ...anonymous });
+    assertInvalid(sent, [PROVINCE, "required"]);
+    const cart = await own.ok("POST", "/storefront/carts", body(inUs), anonymous);
+    assert.deepEqual(
+      [cart.isReady, cart.messages.map(({ type, code, field }: Json) => [type, code, field])],
+      [false, [["error", "required", PROVINCE]]],
+    );
+    assert.ok(cart.quote, "it is priced all the same");
+    const headers = { "X-Cart-Token": cart.token };
+    const complete = () =>
+      own.send("POST", `/storefront/carts/${cart.id}/complete`, { body: {}, headers, ...anonymous });
+    assertInvalid(await complete(), [PROVINCE, "required"]);
+    const change = { shippingAddress: { ...inUs, province: "Oregon" } };
+    const mended = await own.send("PUT", `/storefront/carts/${cart.id}`, {
+      body: change,
+      headers,
+      ...anonymous,
+    });
+    assert.equal(mended.body.data.isReady, true, mended.text);
+    assert.equal((await complete()).status, 201);
+  });
+
+  test("and an unknown one are refused by an edit of the address", async () => {
+    const { id } = await own.order({ shippingAddress: { ...inUs, province: "NY" } });
+    const edit = (province?: string) =>
+      own.send("POST", `/orders/${id}/edits`, { body: { shippingAddress: { ...inUs, province } } });
+    assertInvalid(await edit(), [PROVINCE, "required"]);
+    assertInvalid(await edit("Nowhere"), [PROVINCE, "unknown_province"]);
+    const moved = await edit("California");
+    assert.deepEqual([moved.status, moved.body.data.taxAmount], [200, "1.80"], moved.text);
+  });
+
+  test("is said of a quote in its warnings, which prices the cart all the same", async () => {
+    const { items } = body(inUs);
+    const quoted = (shippingAddress: object) =>
+      own.send("POST", "/storefront/quote", { body: { items, shippingAddress }, key: undefined });
+    const lenient = await quoted({ country: "US" });
+    assert.equal(lenient.status, 200, lenient.text);
+    assert.deepEqual(
+      [lenient.body.data.taxAmount, lenient.body.warnings.map(({ field, code }: Json) => [field, code])],
+      ["0.00", [[PROVINCE, "required"]]],
+    );
+    assert.equal((await quoted({ country: "US", province: "NY" })).body.warnings, undefined);
+  });
+
+  test("is none where the whole country has a rate, or none of its provinces has", async () => {
+    for (const [country, tax] of [
+      ["CA", "1.25"],
+      ["DE", "0.00"],
+    ]) {
+      const order = await own.order({ shippingAddress: { ...home, country } });
+      assert.equal(order.taxAmount, tax, country);
+    }
+  });
+
+  test("is asked for where only provinces are shipped to, also by a quote", async () => {
+    const zone = {
+      name: "East",
+      countries: ["US"],
+      provinces: ["NY"],
+      rates: [{ name: "Post", price: "5.00" }],
+    };
+    const east = await openShop(server, { shippingZones: [zone] });
+    const items = [east.line(east.range.mug)];
+    const asked = { body: { items, shippingAddress: { country: "US" } }, key: undefined };
+    assertInvalid(await east.send("POST", "/storefront/quote", asked), [PROVINCE, "required"]);
+    assertInvalid(await east.place({ shippingAddress: inUs }), [PROVINCE, "required"]);
+    const cart = await east.ok("POST", "/storefront/carts", asked.body, { key: undefined });
+    assert.ok(cart.messages.some(({ code, field }: Json) => code === "required" && field === PROVINCE));
+    const rest = [zone, { ...zone, name: "Rest", countries: ["*"], provinces: null }];
+    await east.ok("PUT", "/settings", { shippingZones: rest });
+    assert.equal((await east.place({ shippingAddress: inUs })).status, 201);
+  });
+
+  test("of the billing address is asked for where downloads are taxed by it", async () => {
+    const shop = await store(everywhere, { digital: "buyer" });
+    const items = [shop.line(shop.range.ebook, 2)];
+    const order = (billingAddress: object) =>
+      shop.place({ items, shippingAddress: undefined, billingAddress });
+    assertInvalid(await order(inUs), ["/billingAddress/province", "required"]);
+    const taxed = await order({ ...inUs, province: "CA" });
+    assert.equal(taxed.body.data.taxAmount, "0.73", taxed.text);
   });
 });

@@ -11,6 +11,7 @@ import {
   type CartFound,
   type CartRequest,
   calculateCart,
+  gapOf,
   itemTexts,
   nameIn,
 } from "../../orders/cart/index.ts";
@@ -44,6 +45,8 @@ export async function quoteCart(call: Call<object, QuoteRequest>): Promise<strin
   const found = await findForQuote(call, request, customerId);
   if (found.offered) checkOffered(found.offered, quotePlace(call.store, body));
   const calculated = await tryCodes(call, request, () => calculateCart(call, request, found));
+  const gap = gapOf(found.settings, calculated);
+  if (gap) call.warnings?.push({ field: `${gap.address}/province`, code: "required" });
   const more = body.explain
     ? `"explanation":${JSON.stringify(writeExplanation(calculated.priced.explained(), call.store.currencyDigits))}`
     : "";
