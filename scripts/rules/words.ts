@@ -23,7 +23,7 @@ const retiredWord: readonly [word: RegExp, instead: string][] = [
 // Names of Node and of PostgreSQL.
 const foreign = /keepAlive|keepAllGlyphs/i;
 // Columns of the database and fields of the API, which keep their names.
-const storedNames: ReadonlySet<string> = new Set(["held_from", "heldFrom"]);
+const storedNames: ReadonlySet<string> = new Set(["held_from", "heldFrom", "keepDiscounts"]);
 
 const irregular =
   "told|kept|held|made|found|sent|done|paid|left|given|taken|written|shown|known|seen|drawn|thrown|broken|chosen|gone|begun|brought|" +

@@ -7,7 +7,9 @@ import {
   type Priced,
   type PriceInput,
   type PriceLine,
+  parsePriceInput,
   price,
+  serializePriceInput,
 } from "../src/pricing/engine/index.ts";
 
 /** A line of one piece of something that ships. */
@@ -373,3 +375,19 @@ export const anyTaxedOrder: fc.Arbitrary<PriceInput> = fc
     })),
   }))
   .map((input) => ("fault" in price(input) ? { ...input, coupon: undefined } : input));
+
+/** Placed orders of which pieces were taken away while their discounts were kept. */
+export const anyOrderWithSold: fc.Arbitrary<PriceInput> = fc
+  .record({
+    input: fc.oneof(anyDiscountedOrder, anyTaxedOrder),
+    left: fc.array(fc.nat({ max: 100 }), { minLength: 10, maxLength: 10 }),
+  })
+  .map(({ input, left }) => {
+    const sold = parsePriceInput(serializePriceInput(input, expectPrice(input)));
+    const lines = sold.lines.flatMap((one, i) => {
+      const quantity = (one.quantity * BigInt(left[i]!)) / 100n;
+      return quantity > 0n ? [{ ...one, quantity, isSold: true }] : [];
+    });
+    const [first] = sold.lines;
+    return { ...sold, lines: lines.length ? lines : [{ ...first!, isSold: true }], sold };
+  });

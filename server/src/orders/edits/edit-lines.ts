@@ -10,6 +10,12 @@ export type LinesRequest = {
   remove: readonly string[];
   setQuantity: readonly { itemId: string; quantity: bigint }[];
 };
+
+/** The requested changes of an order whose discounts are to stay. */
+export type RetentionRequest = Pick<LinesRequest, "setQuantity"> & {
+  keepDiscounts: boolean | undefined;
+  discount: object | null | undefined;
+};
 /** A line that stays, with its new quantity. */
 export type RemainingLine = { item: Item; quantity: bigint };
 
@@ -55,6 +61,23 @@ export function remainingLines(
   return items
     .filter(({ id }) => !gone.has(id))
     .map((item) => ({ item, quantity: quantities.get(item.id) ?? item.quantity }));
+}
+
+/** Throws 400 for changes that do not go with `keepDiscounts`: a higher quantity, and another discount. */
+export function checkRetention(
+  items: readonly Item[],
+  { keepDiscounts, setQuantity, discount }: RetentionRequest,
+): void {
+  if (!keepDiscounts) return;
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const errors = setQuantity.flatMap(({ itemId, quantity }, at): FieldError[] => {
+    const most = byId.get(itemId)?.quantity ?? quantity;
+    const field = `/setQuantity/${at}/quantity`;
+    return quantity > most ? [{ field, code: "too_large", values: { limit: Number(most) } }] : [];
+  });
+  if (discount !== undefined)
+    errors.push({ field: "/discount", code: "exactly_one", values: { choices: "discount, keepDiscounts" } });
+  if (errors.length) throw validationFailed(errors);
 }
 
 /**

@@ -46,27 +46,57 @@ export type Terms = {
   giftCardAmount: bigint;
   /** The amount that store credit pays so far: it pays no more. */
   storeCreditAmount: bigint;
+  /**
+   * Whether remaining lines keep their discounts, and shipping and fee their amounts; undefined keeps what an
+   * earlier edit kept, unless lines or the discount change.
+   */
+  keepDiscounts: boolean | undefined;
 };
 
 /**
  * Calculates an order's amounts after an edit, by the one pricing path, from the stored inputs of its price.
  * Remaining lines keep their prices; coupon and automatic discounts are those of the placing, and one whose
- * conditions no longer hold is dropped for good. Taxes and rates are the order's, or today's where the
- * destination or the shipping changes, or the order first needs shipping. Pure. Throws 400.
+ * conditions no longer hold is dropped for good, unless the edit keeps discounts. Taxes and rates are the
+ * order's, or today's where the destination or the shipping changes, or the order first needs shipping. Pure.
+ * Throws 400.
  */
-export function priceEdit(
-  before: PriceInput,
-  lines: { remaining: readonly RemainingLine[]; added: readonly SoldLine[] },
-  terms: Terms,
-): PricedInput {
-  const { store, shippingMethodId, rateId } = terms;
+export function priceEdit(before: PriceInput, lines: EditedLines, terms: Terms): PricedInput {
+  const sold = soldInput(before, lines, terms);
   const input: PriceInput = {
     ...before,
-    ...linesOf(before, lines, terms),
+    ...linesOf(before, lines, terms, sold !== undefined),
     giftCards: terms.giftCardAmount,
     storeCredit: terms.storeCreditAmount || undefined,
+    sold: sold && (isRouted(terms) ? priceRouted(sold, terms).input : sold),
   };
-  const exempt = { ...input, isTaxExempt: terms.isTaxExempt ?? before.isTaxExempt };
+  return priceRouted(input, terms);
+}
+
+type EditedLines = { remaining: readonly RemainingLine[]; added: readonly SoldLine[] };
+
+// The price that an edit keeps for remaining lines: that of the order as it is, or as it was before an
+// earlier such edit. Undefined where it is calculated anew.
+function soldInput(
+  before: PriceInput,
+  { remaining, added }: EditedLines,
+  terms: Terms,
+): PriceInput | undefined {
+  const changesPrice =
+    added.length > 0 ||
+    remaining.length < before.lines.length ||
+    remaining.some(({ item, quantity }) => item.quantity !== quantity) ||
+    terms.discount !== undefined;
+  if (!(terms.keepDiscounts ?? (before.sold && !changesPrice))) return undefined;
+  return before.sold && before.lines.every(({ isSold }) => isSold) ? before.sold : before;
+}
+
+const isRouted = ({ address, shippingMethodId, isTaxExempt }: Terms): boolean =>
+  address !== undefined || shippingMethodId !== undefined || isTaxExempt !== undefined;
+
+// The price of lines by the destination, shipping and exemption of an edit.
+function priceRouted(input: PriceInput, terms: Terms): PricedInput {
+  const { store, shippingMethodId, rateId } = terms;
+  const exempt = { ...input, isTaxExempt: terms.isTaxExempt ?? input.isTaxExempt };
   const placed = withAddress(exempt, terms);
   const isNamed = typeof shippingMethodId === "string";
   const wanted = shippingMethodId === undefined ? rateId : shippingMethodId;
@@ -102,18 +132,18 @@ export function additionalDiscounts(
 
 function linesOf(
   before: PriceInput,
-  { remaining, added }: Parameters<typeof priceEdit>[1],
+  { remaining, added }: EditedLines,
   { discount, settings, weights }: Terms,
+  isRetained: boolean,
 ): Pick<PriceInput, "lines" | "manual"> {
   const byKey = new Map(before.lines.map((line) => [line.key, line]));
   const ofAdded = priceLinesOf(added, settings);
   const lines = [
     // Lines from before there were rates by weight have none.
-    ...remaining.map(({ item, quantity }) => ({
-      ...weights.get(stockItemIdOf(item)),
-      ...byKey.get(lineKeyOf(item))!,
-      quantity,
-    })),
+    ...remaining.map(({ item, quantity }): PriceLine => {
+      const { isSold: _, ...line } = byKey.get(lineKeyOf(item))!;
+      return { ...weights.get(stockItemIdOf(item)), ...line, quantity, ...(isRetained && { isSold: true }) };
+    }),
     ...ofAdded.lines,
   ];
   const there = new Set(remaining.map(({ item }) => lineKeyOf(item)));

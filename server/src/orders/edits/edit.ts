@@ -8,7 +8,13 @@ import { spend } from "../../people/api-keys/index.ts";
 import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../../pricing/discounts/index.ts";
-import { type ManualDiscount, type Priced, parsePriceInput } from "../../pricing/engine/index.ts";
+import {
+  type LostDiscount,
+  lostDiscounts,
+  type ManualDiscount,
+  type Priced,
+  parsePriceInput,
+} from "../../pricing/engine/index.ts";
 import {
   type CartLine,
   checkStock,
@@ -35,7 +41,13 @@ import { isOpen } from "../model/state.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
 import { applyChange, sellableItems } from "../writing/index.ts";
 import { applyEdit, isChanged } from "./apply-edit.ts";
-import { checkAdded, fixedQuantity, type LinesRequest, remainingLines } from "./edit-lines.ts";
+import {
+  checkAdded,
+  checkRetention,
+  fixedQuantity,
+  type LinesRequest,
+  remainingLines,
+} from "./edit-lines.ts";
 import { additionalDiscounts, priceEdit } from "./edit-price.ts";
 import { itemSnapshotFields, type OrderEditCreate, orderSnapshotFields } from "./schemas.ts";
 import { deferEdit } from "./sql.ts";
@@ -44,6 +56,9 @@ type EditCall = Pick<
   Call<object, OrderEditCreate>,
   "tx" | "store" | "now" | "principal" | "expectedVersions" | "body"
 >;
+
+/** An edited order, and the discounts that the edit takes from it. */
+type EditedOrder = { row: OrderRow; lost: readonly LostDiscount[] };
 
 /** The most edits of an order: each stores a snapshot of the order. */
 const MAX_EDITS = 100;
@@ -54,7 +69,7 @@ const MAX_EDITS = 100;
  * order's state before it. An edit that changes nothing makes no new version. Throws 404; 400 naming the
  * faulty fields; 409 for a stale version, an order that cannot be edited, and too little stock.
  */
-export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
+export async function editOrder(call: EditCall, id: string): Promise<EditedOrder> {
   const { tx, store, now, body } = call;
   const request = readRequest(call);
   const [order, row, pricing, invoices] = await Promise.all([
@@ -67,6 +82,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   const reason = faultOf(order, { isImported: pricing === "null", isInvoiced: invoices.length > 0, request });
   if (reason) throw notEditable(order.status, reason);
   const remaining = remainingLines(order.items, request);
+  checkRetention(order.items, request);
   const named = request.customerId === order.customerId ? undefined : request.customerId;
   const { settings } = order;
   const asksGroups = named === undefined && request.add.length > 0 && settings.priceLists !== "[]";
@@ -99,6 +115,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
     isTaxExempt: buyer && customers.get(buyer, "taxExempt"),
     giftCardAmount: order.giftCardAmount,
     storeCreditAmount: order.storeCreditAmount,
+    keepDiscounts: request.keepDiscounts,
   });
   const { input } = edited;
   const gap = request.address && gapOf(settings, edited);
@@ -119,7 +136,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
     (item) => sold.has(stockItemIdOf(item)),
     now,
   );
-  if (!isChanged(change, shippingMethod)) return row;
+  if (!isChanged(change, shippingMethod)) return { row, lost: [] };
 
   const actor = actorOf(call.principal);
   const { row: after } = await applyChange(call, change, actor);
@@ -144,7 +161,7 @@ export async function editOrder(call: EditCall, id: string): Promise<OrderRow> {
   );
   if (given.byHand > 0n || request.discount) noteEffect(tx, "discount");
   await spend(call, { discounts: given.byHand + given.byRule });
-  return after;
+  return { row: after, lost: lostDiscounts(before, edited) };
 }
 
 // An order that is still shipped by the same rate arrives when it was told.
@@ -161,6 +178,7 @@ function withFormerDelivery(priced: Priced, former: ShippingMethod | null): Pric
 
 /** A request to edit; amounts are minor units, ids in lower case. */
 type EditRequest = LinesRequest & {
+  keepDiscounts: boolean | undefined;
   add: readonly CartLine[];
   address: Address | undefined;
   shippingMethodId: string | null | undefined;
@@ -183,6 +201,7 @@ function readRequest({ body, store }: Pick<EditCall, "body" | "store">): EditReq
     shippingMethodId: shippingMethodId?.toLowerCase() ?? shippingMethodId,
     customerId: body.customerId?.toLowerCase(),
     discount: discount ? discountOf(reading, discount, "/discount") : discount,
+    keepDiscounts: body.keepDiscounts,
   };
   if (errors.length) throw validationFailed(errors);
   return request;

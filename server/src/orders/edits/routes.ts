@@ -1,7 +1,8 @@
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
 import { type Route, route } from "../../http/route.ts";
+import { formatMoney } from "../../kit/money.ts";
 import { readSettings } from "../../platform/settings/index.ts";
-import { PriceExplanation } from "../../pricing/engine/index.ts";
+import { type LostDiscount, PriceExplanation } from "../../pricing/engine/index.ts";
 import { type PayLinks, payLinkOf } from "../mails/index.ts";
 import { tokensOf } from "../model/access-tokens.ts";
 import { Order, orders } from "../model/columns.ts";
@@ -11,6 +12,15 @@ import { editOrder } from "./edit.ts";
 import { explainOrder } from "./explain.ts";
 import { OrderEditCreate } from "./schemas.ts";
 import { findEdits } from "./sql.ts";
+
+const lostAnswer = ({ of, name, type, amount, reason }: LostDiscount, digits: number) => ({
+  id: "id" in of ? of.id : null,
+  code: "code" in of ? of.code : null,
+  name,
+  type,
+  amount: formatMoney(String(amount), digits),
+  reason,
+});
 
 const tag = "Orders";
 const OF_ORDER = "/api/v1/orders/:id/edits";
@@ -55,20 +65,24 @@ export const editRoutes = (payLinks: PayLinks): readonly Route[] => [
     operation: "editOrder",
     summary: "Edit a placed order",
     description:
-      "Adds and removes lines, changes quantities, the shipping address, how it ships, the customer, and the discount of the whole order. The order is priced anew with the prices of its lines; stock follows. `balance` of the answer is what is due then, or below zero what is still to be given back: that happens at once, unless `refund` is false. An order that has shipped or ended, of which something came back or was refunded, or that has an invoice, is 409; `details.reason` tells why. A dry run shows what it would come to.",
+      "Adds and removes lines, changes quantities, the shipping address, how it ships, the customer, and the discount of the whole order. The order is priced anew with the prices of its lines; stock follows. `balance` of the answer is what is due then, or below zero what is still to be given back: that happens at once, unless `refund` is false. An order that has shipped or ended, of which something came back or was refunded, or that has an invoice, is 409; `details.reason` tells why. A dry run shows what it would come to; `lostDiscounts` tells which discounts no longer apply, and `keepDiscounts` keeps them.",
     body: OrderEditCreate,
     reply: Order,
     versioned: true,
     secret: true,
     async handle(call) {
-      const row = await editOrder(call, call.params.id!);
+      const { row, lost } = await editOrder(call, call.params.id!);
       const id = orders.get(row, "id");
       const method = orders.get(row, "paymentMethod");
       const isDue = orders.get(row, "dueAmount") > 0n && method !== "cash" && !call.isDryRun;
       const isCollected = isDue && (await payLinks.isCollected(call.tx, method));
       const token = tokensOf(call.vault, id)[0]!;
       const url = isCollected && payLinkOf(await readSettings(call.tx), payLinks, { id, token });
-      return rowAnswer(orders, call, row, "order.updated", url ? { payment: { url } } : undefined);
+      const more = {
+        ...(url && { payment: { url } }),
+        ...(lost.length && { lostDiscounts: lost.map((one) => lostAnswer(one, call.store.currencyDigits)) }),
+      };
+      return rowAnswer(orders, call, row, "order.updated", Object.keys(more).length ? more : undefined);
     },
   }),
 ];

@@ -44,6 +44,12 @@ export const OrderEditCreate = Type.Object(
     shippingMethodId: cartFields.shippingMethodId,
     customerId: Type.Optional(Type.String({ format: "uuid", description: "Whose order it is to be." })),
     discount: byHandFields.discount,
+    keepDiscounts: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether remaining pieces keep the price that they were sold for, as when the others are refunded: coupon and automatic discounts stay though their conditions no longer hold, and so do shipping and the fee on delivery as long as something ships. Added lines have no discounts but their own. It does not go with `discount` or a higher quantity. False by default; an edit that changes neither lines nor `discount` leaves kept discounts as they are.",
+      }),
+    ),
     refund: Type.Optional(
       Type.Boolean({
         default: true,

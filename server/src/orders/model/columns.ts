@@ -25,6 +25,7 @@ import {
   type Address,
   AddressSchema,
   DraftPart,
+  LostDiscounts,
   PaymentLink,
   ShippingMethod,
   TaxExemption,
@@ -147,7 +148,11 @@ export type OrderRow = RowOf<typeof orders.fields>;
 /** Schemas of an order, and of one in a list. */
 export const Order = orders.schema(
   { "x-name": "Order" },
-  { draft: Type.Optional(DraftPart), payment: Type.Optional(PaymentLink) },
+  {
+    draft: Type.Optional(DraftPart),
+    payment: Type.Optional(PaymentLink),
+    lostDiscounts: Type.Optional(LostDiscounts),
+  },
 );
 export const ListedOrder = listedOrders.schema(
   { "x-name": "ListedOrder" },

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { LocationAddressSchema } from "../../catalogue/locations/index.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
 import { DiscountTypeSchema } from "../../pricing/discounts/index.ts";
-import type { Pickup } from "../../pricing/engine/index.ts";
+import { lossReasons, type Pickup } from "../../pricing/engine/index.ts";
 
 /** An address in an answer. */
 export const AddressSchema = Type.Object(
@@ -119,6 +119,36 @@ export const DiscountAmount = Type.Object(
   },
   closedObject("OrderDiscount"),
 );
+
+/** The discounts that an edit takes from an order. */
+export const LostDiscounts = Type.Array(
+  Type.Object(
+    {
+      id: orNull(
+        Type.String({ format: "uuid", description: "Of an automatic discount; null of the coupon." }),
+      ),
+      code: orNull(Type.String({ description: "Of the coupon; null of an automatic discount." })),
+      name: Type.String({ examples: ["WELCOME10"] }),
+      type: DiscountTypeSchema,
+      amount: Type.String({
+        description: "The amount that it took off the lines; 0 where it made shipping free.",
+        examples: ["6.40"],
+      }),
+      reason: Type.Unsafe<(typeof lossReasons)[number]>({
+        type: "string",
+        enum: [...lossReasons],
+        description:
+          "`minimum_not_met`: the goods that it applies to are below its minimum. `quantity_not_met`: they are too few. `not_applicable`: none are left. `not_combined`: it does not go with the other discounts.",
+      }),
+    },
+    closedObject("LostDiscount"),
+  ),
+  {
+    description:
+      "Only in the answer of `POST /orders/{id}/edits`: the discounts that the edit takes from the order, since their conditions no longer hold. `keepDiscounts` keeps them. Left out where there are none.",
+  },
+);
+
 const taxIdForms = ["valid", "invalid", "unknown"] as const;
 const exemptReasons = ["reverse_charge", "export", "exempt"] as const;
 

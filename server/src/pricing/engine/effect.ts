@@ -10,7 +10,12 @@ import type { PriceInput, SummedLine } from "./types.ts";
  * The share of a line in a step: of `left`, which earlier steps left of it, or of its discounted pieces ("get
  * Y"). Amounts are minor units.
  */
-export type Part = Share & { readonly left: bigint; readonly getPieces?: GetPiecesV1 };
+export type Part = Share & {
+  readonly left: bigint;
+  readonly getPieces?: GetPiecesV1;
+  /** The share of the whole line as it was sold, where its remaining pieces keep theirs. */
+  readonly soldAmount?: bigint;
+};
 /**
  * The "get Y" pieces of a line, and their discount at full price, in the first version of the calculation.
  */
@@ -25,6 +30,8 @@ export type Step = {
   readonly discount: bigint;
   /** The shares of the lines that it applies to, by the lines' keys. */
   readonly parts: ReadonlyMap<string, Part>;
+  /** Whether it is the part of a discount that remaining pieces keep; `eligible` is that of the whole order. */
+  readonly isSold?: boolean;
 };
 
 /** The joint effect of a coupon and automatic discounts, in minor units. */
@@ -44,14 +51,24 @@ export type Effect = {
  * Whether an automatic discount applies to lines: the lines that it targets reach its minimum before any
  * discount.
  */
-export function applies(discount: PriceDiscount, lines: readonly SummedLine[]): boolean {
+export const applies = (discount: PriceDiscount, lines: readonly SummedLine[]): boolean =>
+  !unmetBy(discount, lines);
+
+/** Why an automatic discount does not apply to lines; undefined where it does. */
+export function unmetBy(
+  discount: PriceDiscount,
+  lines: readonly SummedLine[],
+): "minimum_not_met" | "quantity_not_met" | "not_applicable" | undefined {
   const { minimumSubtotal, minimumQuantity } = discount;
   const chosen = goodsOf(lines).filter((line) => isFor(discount, line));
-  if (sum(chosen.map(({ subtotal }) => subtotal)) < (minimumSubtotal ?? 0n)) return false;
-  if (sum(chosen.map(({ quantity }) => quantity)) < (minimumQuantity ?? 0n)) return false;
-  if (discount.type !== "free_shipping") return chosen.length > 0;
-  const ships = lines.some(({ requiresShipping }) => requiresShipping);
-  return ships && (chosen.length > 0 || (isUnrestricted(discount) && lines.length > 0));
+  if (sum(chosen.map(({ subtotal }) => subtotal)) < (minimumSubtotal ?? 0n)) return "minimum_not_met";
+  if (sum(chosen.map(({ quantity }) => quantity)) < (minimumQuantity ?? 0n)) return "quantity_not_met";
+  const isChosen =
+    discount.type === "free_shipping"
+      ? lines.some(({ requiresShipping }) => requiresShipping) &&
+        (chosen.length > 0 || (isUnrestricted(discount) && lines.length > 0))
+      : chosen.length > 0;
+  return isChosen ? undefined : "not_applicable";
 }
 
 /** Whether a discount is manual. */

@@ -4,8 +4,9 @@ export type {
   PriceCoupon,
   PriceDiscount,
 } from "./discount-types.ts";
-export { writeExplanation } from "./explain.ts";
-export { PriceExplanation } from "./explanation-schema.ts";
+export { writeExplanation } from "./explanation/explain.ts";
+export { PriceExplanation } from "./explanation/explanation-schema.ts";
+export { type LostDiscount, lossReasons, lostDiscounts } from "./lost-discounts.ts";
 export { price } from "./price.ts";
 export { manualReductions, type PricedInput, ruleReduction } from "./reductions.ts";
 export { greater, lesser, roundHalfUp, sum } from "./round.ts";

@@ -1,6 +1,6 @@
 import type { Fee } from "./cash-on-delivery.ts";
 import type { Effect } from "./effect.ts";
-import type { TaxedService } from "./services.ts";
+import type { ServiceRates, TaxedService } from "./services.ts";
 import type { Shipment } from "./shipping.ts";
 import type { Taxed, Taxing } from "./tax.ts";
 import type { PricedLine, SummedLine } from "./types.ts";
@@ -17,6 +17,10 @@ export type PriceParts = {
   readonly taxing: Taxing;
   /** The cost of shipping, and how it is taxed; for an exempt customer without the tax in it. */
   readonly cost: bigint;
+  /** The rates of shipping and fee. */
+  readonly rates: ServiceRates;
+  /** The price of shipping for this customer: without the tax in it, if they pay none. */
+  readonly reduceShipping: (price: bigint) => bigint;
   readonly taxedShipping: TaxedService;
   readonly taxedFee: TaxedService;
 };

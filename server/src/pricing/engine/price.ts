@@ -1,13 +1,14 @@
 import { fitsMoney } from "../../kit/money.ts";
 import { type Fee, feeOnDelivery } from "./cash-on-delivery.ts";
 import { possibleEffects } from "./combine.ts";
-import { type Effect, isAutomatic, isByHand } from "./effect.ts";
-import { explain } from "./explain.ts";
+import { type Effect, isAutomatic, isByHand, takeOff } from "./effect.ts";
+import { explain } from "./explanation/explain.ts";
 import { parcelOf } from "./parcel.ts";
 import { type PriceParts, taxedAmounts } from "./price-parts.ts";
 import { lesser, sum } from "./round.ts";
-import { type GoodsLine, type ServiceRates, serviceRates, taxService } from "./services.ts";
+import { type GoodsLine, serviceRates, taxService } from "./services.ts";
 import { optionsOf, type Shipment, shipmentOf } from "./shipping.ts";
+import { retainLines } from "./sold-lines.ts";
 import { rateOf, type Taxing, taxesOf, taxingAt, taxingOthers, taxOf, withoutTax, withTax } from "./tax.ts";
 import {
   type AppliedByHand,
@@ -30,6 +31,14 @@ import { sumLines } from "./unit-price.ts";
  * two lines have one key.
  */
 export function price(input: PriceInput): Priced | PriceFault {
+  const found = calculate(input);
+  return "fault" in found ? found : found.priced;
+}
+
+type Calculated = { readonly priced: Priced; readonly parts: PriceParts };
+
+function calculate(input: PriceInput): Calculated | PriceFault {
+  if (input.sold) return retainPrice(input, input.sold);
   const taxing = taxingAt(input, placeOf(input));
   const others = taxing.isReduced ? taxingOthers(taxing, input.home) : undefined;
   const summed = sumLines(input.lines);
@@ -37,10 +46,45 @@ export function price(input: PriceInput): Priced | PriceFault {
   if (new Set(lines.map(({ key }) => key)).size < lines.length) throw new Error("Two lines have one key");
   const ways = possibleEffects(lines, input);
   if ("fault" in ways) return ways;
-  const { priced, effect } = ways
-    .map((effect): Way => ({ effect, priced: priceWith(input, { lines, effect, taxing, others }) }))
-    .reduce((found, one) => (isLess(one, found) ? one : found));
-  return input.coupon && !effect.coupon ? { fault: "coupon_not_combined" } : priced;
+  const { found, effect } = ways
+    .map((effect): Way => ({ effect, found: priceWith(input, { lines, effect, taxing, others }) }))
+    .reduce((best, one) => (isLess(one, best) ? one : best));
+  return input.coupon && !effect.coupon ? { fault: "coupon_not_combined" } : found;
+}
+
+// Sold lines, shipping and fee keep their amounts; other lines have manual discounts alone.
+function retainPrice(input: PriceInput, sold: PriceInput): Calculated | PriceFault {
+  const former = calculate(sold);
+  if ("fault" in former) return former;
+  const { parts } = former;
+  const taxing = taxingAt(input, placeOf(input));
+  const others = taxing.isReduced ? taxingOthers(taxing, input.home) : undefined;
+  const summed = sumLines(input.lines.filter(({ isSold }) => !isSold));
+  const added = others ? withoutTax(others, summed) : summed;
+  const keys = new Set(added.map(({ key }) => key));
+  const manual = (input.manual ?? []).filter(({ lineKey }) => lineKey !== null && keys.has(lineKey));
+  const ofAdded = takeOff(added, undefined, [], { manual });
+  const retained = retainLines(
+    parts,
+    input.lines.filter(({ isSold }) => isSold),
+  );
+  const byKey = new Map([
+    ...retained.lines.map((one) => [one.line.key, one] as const),
+    ...added.map((line) => [line.key, { line, priced: priceLine(line, ofAdded, taxing) }] as const),
+  ]);
+  const lines = input.lines.map(({ key }) => byKey.get(key)!.line);
+  const priced = input.lines.map(({ key }) => byKey.get(key)!.priced);
+  const effect: Effect = {
+    ...parts.effect,
+    steps: [...ofAdded.steps, ...retained.steps],
+    discount: sum(priced.map(({ discount }) => discount)),
+    byLine: new Map(priced.map(({ key, discount }) => [key, discount])),
+  };
+  const all = { lines, priced, effect, taxing };
+  const ships = lines.some(({ requiresShipping }) => requiresShipping);
+  if (ships && !parts.shipment) return priceServices(input, { ...all, others });
+  const { shipment, cost } = ships ? parts : { shipment: undefined, cost: 0n };
+  return total({ ...parts, ...all, shipment, cost }, input);
 }
 
 // Picked-up goods are taxed at the pick-up location.
@@ -53,22 +97,28 @@ function placeOf({ lines, pickups, shippingRateId, shippingByHand, destination, 
 /** The lines with an effect, and how they are taxed; `others` where an exempt customer pays less. */
 type Ways = Pick<PriceParts, "lines" | "effect" | "taxing"> & { readonly others: Taxing | undefined };
 
-type Way = { effect: Effect; priced: Priced | PriceFault };
+type Way = { effect: Effect; found: Calculated | PriceFault };
 
-function isLess({ priced: one }: Way, { priced: other }: Way): boolean {
+function isLess({ found: one }: Way, { found: other }: Way): boolean {
   if ("fault" in one) return false;
-  return "fault" in other || one.final < other.final;
+  return "fault" in other || one.priced.final < other.priced.final;
 }
 
-function priceWith(input: PriceInput, ways: Ways): Priced | PriceFault {
-  const { lines, effect, taxing, others } = ways;
+const priceWith = (input: PriceInput, ways: Ways): Calculated | PriceFault =>
+  priceServices(input, {
+    ...ways,
+    priced: ways.lines.map((line) => priceLine(line, ways.effect, ways.taxing)),
+  });
+
+// Adds shipping and the fee on delivery to priced lines.
+function priceServices(input: PriceInput, ways: Ways & Pick<PriceParts, "priced">): Calculated | PriceFault {
+  const { lines, priced, effect, taxing, others } = ways;
   const subtotal = sum(lines.map((line) => line.subtotal));
   const discounted = subtotal - effect.discount;
   const ships = lines.some(({ requiresShipping }) => requiresShipping);
   const valued = lines.map((line) => ({ ...line, discount: effect.byLine.get(line.key) ?? 0n }));
   const shipment = ships ? shipmentOf(input, parcelOf(input, valued)) : undefined;
   if (shipment && "fault" in shipment) return shipment;
-  const priced = lines.map((line) => priceLine(line, effect, taxing));
   const goods = priced.map(({ subtotal, discount, tax, taxedBy }, i): GoodsLine => {
     const amount = subtotal - discount;
     return { line: lines[i]!, rate: taxedBy, net: taxing.inclusive ? amount - tax : amount };
@@ -82,16 +132,16 @@ function priceWith(input: PriceInput, ways: Ways): Priced | PriceFault {
   const pickup = shipment?.pickup;
   const { digits, prepaid = 0n } = input;
   const withFee = (fee: Fee | undefined) =>
-    total({ digits, lines, priced, effect, shipment, fee, taxing, cost }, rates, input, reduceShipping);
+    total({ digits, lines, priced, effect, shipment, fee, taxing, cost, rates, reduceShipping }, input);
   const feeless = withFee(undefined);
   // No fee where gift cards, store credit or an exchange pay all of it, nor for pick-up: nothing is collected
   // on delivery.
-  const isDue = input.paysOnDelivery && !pickup && amountDue(feeless) > prepaid;
+  const isDue = input.paysOnDelivery && !pickup && amountDue(feeless.priced) > prepaid;
   const fee = isDue
     ? feeOnDelivery(input.cashOnDelivery, discounted + cost, taxing.place, reduce)
     : undefined;
   const result = fee ? withFee(fee) : feeless;
-  const fits = [subtotal, result.final].every((amount) => fitsMoney(amount, input.digits));
+  const fits = [subtotal, result.priced.final].every((amount) => fitsMoney(amount, input.digits));
   return fits ? result : { fault: "too_large" };
 }
 
@@ -107,11 +157,9 @@ function reducer(others: Taxing | undefined, goods: readonly GoodsLine[]): Reduc
 
 function total(
   of: Omit<PriceParts, "taxedShipping" | "taxedFee">,
-  rates: ServiceRates,
   { giftCards = 0n, storeCredit = 0n }: Pick<PriceInput, "giftCards" | "storeCredit">,
-  reduce: Reduce,
-): Priced {
-  const { effect, shipment, fee, taxing, priced: lines, cost } = of;
+): Calculated {
+  const { effect, shipment, fee, taxing, priced: lines, cost, rates } = of;
   const codFee = fee?.amount ?? 0n;
   const taxedShipping = taxService(taxing, cost, rates);
   const taxedFee = taxService(taxing, codFee, rates);
@@ -138,11 +186,11 @@ function total(
     discounts: automaticDiscountsOf(effect, shipment),
     manual: effect.steps.flatMap(manualDiscountsOf),
     taxes: taxesOf(taxing, taxedAmounts(parts)),
-    shippingOptions: optionsOf(shipment, effect.freesShipping, reduce),
+    shippingOptions: optionsOf(shipment, effect.freesShipping, of.reduceShipping),
     // Made on request only: it takes several times as long as the price.
     explained: () => explain(parts, priced),
   };
-  return priced;
+  return { priced, parts };
 }
 
 function priceLine(line: SummedLine, { byLine }: Effect, taxing: Taxing): PricedLine {

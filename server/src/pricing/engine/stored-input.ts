@@ -7,16 +7,20 @@ import { CALCULATION, type Priced, type PriceInput } from "./types.ts";
  * settings have changed. Of taxes and zones only those of the destination are stored, of automatic discounts
  * only those that apply.
  */
-export function serializePriceInput(
-  input: PriceInput,
-  { shipping, discounts }: Pick<Priced, "shipping" | "discounts">,
-): string {
+export const serializePriceInput = (input: PriceInput, priced: StoredParts): string =>
+  JSON.stringify(storedInput(input, priced), (_, value) =>
+    typeof value === "bigint" ? { bigint: String(value) } : value,
+  );
+
+type StoredParts = Pick<Priced, "shipping" | "discounts">;
+
+function storedInput(input: PriceInput, { shipping, discounts }: StoredParts): PriceInput {
   const at = input.pickups?.find(({ id }) => id === shipping.rate?.id)?.place;
   const zone = input.destination && shippingZoneAt(input.zones, input.destination);
   // With manual shipping, the zone that would otherwise count.
   const zoneId = input.shippingByHand ? zone?.id : shipping.zoneId;
   const places = [input.destination, input.billing, input.home, at].flatMap((one) => (one ? [one] : []));
-  const stored: PriceInput = {
+  return {
     ...input,
     calculation: input.calculation ?? CALCULATION,
     tax: {
@@ -26,10 +30,8 @@ export function serializePriceInput(
     zones: input.zones.filter(({ id }) => id === zoneId),
     ...(input.pickups && { pickups: input.pickups.filter(({ id }) => id === shipping.rate?.id) }),
     ...(input.discounts && { discounts: discounts.map(({ discount }) => discount), areChosen: true }),
+    ...(input.sold && { sold: storedInput(input.sold, priceStoredInput(input.sold)) }),
   };
-  return JSON.stringify(stored, (_, value) =>
-    typeof value === "bigint" ? { bigint: String(value) } : value,
-  );
 }
 
 /** Reads a stored input. One without a version is from before the second version. */

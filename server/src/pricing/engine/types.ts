@@ -9,7 +9,7 @@ import type {
   TaxRate,
 } from "../../platform/settings/index.ts";
 import type { ManualDiscount, PriceCoupon, PriceDiscount } from "./discount-types.ts";
-import type { PriceExplanation } from "./explanation-schema.ts";
+import type { PriceExplanation } from "./explanation/explanation-schema.ts";
 
 /** A line to be priced. Amounts are minor units of the store's currency and not negative. */
 export type PriceLine = {
@@ -37,6 +37,8 @@ export type PriceLine = {
   readonly weight?: bigint;
   /** For a manual price: the regular price, if there is one, and the reason. */
   readonly priceByHand?: { readonly listPrice: bigint | null; readonly reason: string | null };
+  /** Whether its pieces keep the price that they have in `sold` of the input. */
+  readonly isSold?: boolean;
 };
 
 /** Manual shipping; the price is minor units. It has an id of its own, used for its zone, too. */
@@ -98,6 +100,11 @@ export type PriceInput = {
   readonly storeCredit?: bigint | undefined;
   /** The amount paid by a return of another order; absent where it is no exchange. */
   readonly prepaid?: bigint;
+  /**
+   * The order before edits that kept its discounts: lines marked `isSold` keep its prices, other lines have
+   * no discounts but manual ones, and shipping and fee stay (decision record 246).
+   */
+  readonly sold?: PriceInput | undefined;
 };
 
 /** The price of a line, in minor units. */
@@ -201,10 +208,12 @@ export type PriceFault =
   | { readonly fault: "too_large" };
 
 /** A line with its effective unit price and its subtotal. */
-export type SummedLine = Omit<PriceLine, "tiers" | "itemId"> & {
+export type SummedLine = Omit<PriceLine, "tiers" | "itemId" | "isSold"> & {
   /** The effective price of a price list, and the price that it replaces. */
   readonly listed?: { readonly tier: Tier; readonly ownPrice: bigint };
   /** The unit price with the tax that was taken out of it. */
   readonly taxedPrice?: { readonly unitPrice: bigint; readonly taxRate: bigint };
+  /** The whole line as it was sold, of a line that keeps its price. */
+  readonly sold?: Pick<PricedLine, "discount" | "tax" | "total"> & { readonly quantity: bigint };
   readonly subtotal: bigint;
 };

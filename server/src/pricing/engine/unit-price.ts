@@ -28,7 +28,7 @@ export function sumLines(lines: readonly PriceLine[]): SummedLine[] {
   return lines.map((line) => sumLine(line, pieces.get(line.itemId ?? line.key)!));
 }
 
-function sumLine({ tiers, itemId: _, ...line }: PriceLine, pieces: bigint): SummedLine {
+function sumLine({ tiers, itemId: _, isSold: __, ...line }: PriceLine, pieces: bigint): SummedLine {
   const { unitPrice: ownPrice, quantity } = line;
   const tier = tiers && tierOf({ unitPrice: ownPrice, tiers }, pieces);
   if (!tier) return { ...line, subtotal: quantity * ownPrice };

@@ -1,4 +1,4 @@
-import { formatMoney, formatPercent } from "../../kit/money.ts";
+import { formatMoney, formatPercent } from "../../../kit/money.ts";
 
 /** An amount in minor units, as a text, and the formula that led to it. */
 export type Step = { calculation: string; amount: string };

@@ -1,14 +1,22 @@
-import { formatMoney, formatPercent, HUNDRED_PERCENT } from "../../kit/money.ts";
-import { STANDARD } from "../../platform/settings/index.ts";
+import { formatMoney, formatPercent, HUNDRED_PERCENT } from "../../../kit/money.ts";
+import { STANDARD } from "../../../platform/settings/index.ts";
+import type { PriceCoupon } from "../discount-types.ts";
+import {
+  type Effect,
+  isAutomatic,
+  isByHand,
+  type Part,
+  percentageOf,
+  type Step as Taken,
+} from "../effect.ts";
+import { type PriceParts, taxedAmounts } from "../price-parts.ts";
+import { exemptionOf, type Taxing, taxKey } from "../tax.ts";
+import type { Priced, PricedLine, SummedLine } from "../types.ts";
 import { type Calculations, calculations, percent, type Step } from "./calculation.ts";
-import type { PriceCoupon } from "./discount-types.ts";
-import { type Effect, isAutomatic, isByHand, type Part, percentageOf, type Step as Taken } from "./effect.ts";
-import { explainFee, explainPriceWithoutTax, explainTax } from "./explain-services.ts";
-import { explainShipping } from "./explain-shipping.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
-import { type PriceParts, taxedAmounts } from "./price-parts.ts";
-import { exemptionOf, type Taxing, taxKey } from "./tax.ts";
-import type { Priced, PricedLine, SummedLine } from "./types.ts";
+import { explainFee, explainPriceWithoutTax, explainTax } from "./services.ts";
+import { explainShipping } from "./shipping.ts";
+import { explainSold } from "./sold.ts";
 
 type Amounts = Omit<Priced, "explained">;
 
@@ -74,7 +82,7 @@ function explainLine(
   const { discount, taxRate, tax, taxedBy } = priced;
   const parts = effect.steps.flatMap((step) => {
     const part = step.parts.get(key);
-    return part ? [{ of: step.of, part, explained: explainPart(write, line, step, part) }] : [];
+    return part ? [{ of: step.of, part, explained: explainPart(write, line, step, part, discount) }] : [];
   });
   const isByCouponAlone = parts.every(({ of }) => !of);
   const times = `${quantity} × ${write.money(unitPrice)} = ${write.money(subtotal)}`;
@@ -112,6 +120,7 @@ function explainLine(
     taxRate: formatPercent(taxRate),
     tax: explainTax(write, subtotal - discount, taxRate, tax, taxing),
     total: write.sum([subtotal, -discount, taxing.inclusive ? 0n : tax]),
+    ...explainSold(write, line, priced, taxing.inclusive),
   };
 }
 
@@ -120,8 +129,18 @@ const nameOf = (of: Taken["of"], { coupon }: Effect): string =>
   isByHand(of) ? of.reason : (of?.name ?? coupon!.code);
 
 // The share of a line in a discount: by what was left of the line, or of its "get Y" pieces.
-function explainPart(write: Calculations, { unitPrice }: SummedLine, step: Taken, part: Part): Step {
+function explainPart(
+  write: Calculations,
+  { unitPrice, sold }: SummedLine,
+  step: Taken,
+  part: Part,
+  discount: bigint,
+): Step {
   const { money } = write;
+  if (part.soldAmount !== undefined) {
+    const formula = `${money(discount)} × ${money(part.soldAmount)} ÷ ${money(sold!.discount)}`;
+    return write.share(formula, discount * part.soldAmount, sold!.discount, part.tookRemainder);
+  }
   if (!part.getPieces) {
     const formula = `${money(step.discount)} × ${money(part.left)} ÷ ${money(step.eligible)}`;
     return write.share(formula, step.discount * part.left, step.eligible, part.tookRemainder);
@@ -172,12 +191,12 @@ function explainDiscounts(
 function explainStep(
   write: Calculations,
   rule: PriceCoupon | Exclude<Taken["of"], undefined>,
-  { eligible, discount, parts }: Taken,
+  { eligible, discount, parts, isSold }: Taken,
 ): { eligible: Step; discount: Step } {
   const { money } = write;
   if (rule.type === "free_shipping") return { eligible: write.plain(eligible), discount: write.plain(0n) };
   const all = [...parts.values()];
-  if (all.some(({ getPieces }) => getPieces))
+  if (isSold || all.some(({ getPieces }) => getPieces))
     return { eligible: write.plain(eligible), discount: write.sum(all.map(({ amount }) => amount)) };
   const of = write.sum(all.map(({ left }) => left));
   if (rule.type === "fixed") {

@@ -1,12 +1,12 @@
-import { formatPercent, HUNDRED_PERCENT } from "../../kit/money.ts";
+import { formatPercent, HUNDRED_PERCENT } from "../../../kit/money.ts";
+import type { Fee } from "../cash-on-delivery.ts";
+import type { PriceParts } from "../price-parts.ts";
+import { greater, sum } from "../round.ts";
+import type { ServiceShare, TaxedService } from "../services.ts";
+import { type Taxing, wholeOf } from "../tax.ts";
+import type { Priced, SummedLine } from "../types.ts";
 import { type Calculations, percent, type Step } from "./calculation.ts";
-import type { Fee } from "./cash-on-delivery.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
-import type { PriceParts } from "./price-parts.ts";
-import { greater, sum } from "./round.ts";
-import type { ServiceShare, TaxedService } from "./services.ts";
-import { type Taxing, wholeOf } from "./tax.ts";
-import type { Priced, SummedLine } from "./types.ts";
 
 type Amounts = Pick<Priced, "subtotal" | "discount" | "shipping" | "codFee">;
 
@@ -69,11 +69,15 @@ export function explainFee(
 ): PriceExplanation["codFee"] {
   const isFixed = fee.rule.type === "fixed";
   return {
-    base: isFixed ? null : write.sum([subtotal, -discount, shipping.cost]),
+    base: isFixed ? null : explainBase(write, fee.base, [subtotal, -discount, shipping.cost]),
     fee: isFixed ? write.sum([fee.unbounded, codFee - fee.unbounded]) : explainPercentage(write, fee),
     ...explainTaxes(write, taxedFee, taxing),
   };
 }
+
+// The fee of an order that kept its discounts stays, whatever its lines come to.
+const explainBase = (write: Calculations, base: bigint, amounts: readonly bigint[]): Step =>
+  sum(amounts) === base ? write.sum(amounts) : write.plain(base);
 
 function explainPercentage(write: Calculations, { rule, base, unbounded, amount }: Fee): Step {
   const { money } = write;

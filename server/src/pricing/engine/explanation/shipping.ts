@@ -1,11 +1,11 @@
-import { kilograms } from "../../kit/measures.ts";
-import { isByWeight, weightBound } from "../../platform/settings/index.ts";
+import { kilograms } from "../../../kit/measures.ts";
+import { isByWeight, weightBound } from "../../../platform/settings/index.ts";
+import type { Parcel } from "../parcel.ts";
+import type { PriceParts } from "../price-parts.ts";
+import { type Considered, isFree, type Shipment } from "../shipping.ts";
 import type { Calculations } from "./calculation.ts";
-import { explainTaxes } from "./explain-services.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
-import type { Parcel } from "./parcel.ts";
-import type { PriceParts } from "./price-parts.ts";
-import { type Considered, isFree, type Shipment } from "./shipping.ts";
+import { explainTaxes } from "./services.ts";
 
 /** Explains how what ships is shipped: why each rate of the zone is offered or not, and the cost. */
 export function explainShipping(

@@ -1,5 +1,5 @@
 import { type Static, type TProperties, Type } from "typebox";
-import { orNull } from "../../http/openapi/schema-parts.ts";
+import { orNull } from "../../../http/openapi/schema-parts.ts";
 
 const closedObject = <Fields extends TProperties>(description: string, fields: Fields) =>
   Type.Object(fields, { additionalProperties: false, description });
@@ -82,6 +82,17 @@ const Line = closedObject("A line.", {
   taxRate: Percent,
   tax: step("The tax in the price, or on it where prices are without tax."),
   total: step("The line's part of the final amount."),
+  sold: Type.Optional(
+    closedObject(
+      "Of a line that kept its discounts in an edit: the whole line as it was sold. The pieces that are gone took the refund of them off it.",
+      {
+        quantity: Type.String({ examples: ["3"] }),
+        discount: step("The discount of all its pieces."),
+        tax: step("The tax of all its pieces."),
+        total: step("Its part of the final amount."),
+      },
+    ),
+  ),
 });
 
 const Coupon = closedObject("The coupon.", {

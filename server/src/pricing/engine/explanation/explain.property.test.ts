@@ -2,11 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { Check } from "typebox/value";
-import { recalculate } from "../../../test/calculation.ts";
-import { anyDiscountedOrder, anyTaxedOrder, expectPrice } from "../../../test/pricing.ts";
-import { runs } from "../../../test/runs.ts";
-import { parseMoney } from "../../kit/money.ts";
-import { PriceExplanation, writeExplanation } from "./index.ts";
+import { recalculate } from "../../../../test/calculation.ts";
+import {
+  anyDiscountedOrder,
+  anyOrderWithSold,
+  anyTaxedOrder,
+  expectPrice,
+} from "../../../../test/pricing.ts";
+import { runs } from "../../../../test/runs.ts";
+import { parseMoney } from "../../../kit/money.ts";
+import { PriceExplanation, writeExplanation } from "../index.ts";
 
 const numRuns = runs(300, 20_000);
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, one) => total + one, 0n);
@@ -20,7 +25,7 @@ const calculated = (value: unknown): { calculation: string | null; amount: strin
 
 test("every calculation comes to the amount beside it, and each of its steps is right", () => {
   fc.assert(
-    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder), (input) => {
+    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder, anyOrderWithSold), (input) => {
       const { digits } = input;
       const written = writeExplanation(expectPrice(input).explained(), digits);
       for (const { calculation, amount } of calculated(written)) {
@@ -34,7 +39,7 @@ test("every calculation comes to the amount beside it, and each of its steps is 
 
 test("the written amounts add up to the price: lines, shipping, fee and taxes to the totals", () => {
   fc.assert(
-    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder), (input) => {
+    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder, anyOrderWithSold), (input) => {
       const found = expectPrice(input);
       const {
         lines,
@@ -87,7 +92,7 @@ test("the written amounts add up to the price: lines, shipping, fee and taxes to
 
 test("it is plain JSON, as its schema says, before and after it is written", () => {
   fc.assert(
-    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder), (input) => {
+    fc.property(fc.oneof(anyDiscountedOrder, anyTaxedOrder, anyOrderWithSold), (input) => {
       const explained = expectPrice(input).explained();
       assert.deepEqual(JSON.parse(JSON.stringify(explained)), explained);
       assert.ok(Check(PriceExplanation, explained));
