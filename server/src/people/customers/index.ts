@@ -1,4 +1,4 @@
-export { addresses, addressTexts, addressTextsOf } from "./addresses/columns.ts";
+export { addresses, addressTexts, addressTextsOf, placeTextsOf } from "./addresses/columns.ts";
 export { addressRoutes } from "./addresses/routes.ts";
 export { PostalAddress } from "./addresses/schemas.ts";
 export { anonymizeCustomer, anonymizeKind, forgetMailsKind } from "./anonymize.ts";

@@ -18,7 +18,7 @@ import {
 import { lineKeyOf, pickupView } from "../../orders/model/index.ts";
 import { checkOffered, findMethod, type MethodOffer, quotePlace } from "../../orders/payments/index.ts";
 import { readCartFields } from "../../orders/placing/index.ts";
-import { addressTextsOf, findBuyer } from "../../people/customers/index.ts";
+import { findBuyer, placeTextsOf } from "../../people/customers/index.ts";
 import { type Destination, readSettings, type StoreSettings } from "../../platform/settings/index.ts";
 import { findCoupon } from "../../pricing/coupons/index.ts";
 import { findCreditOf } from "../../pricing/credit/index.ts";
@@ -93,7 +93,7 @@ export function cartRequestOf(body: QuotedCart, language: string | undefined, st
   const errors: FieldError[] = [];
   const reading = { digits: store.currencyDigits, errors };
   const { country, province, postalCode } = body.shippingAddress ?? {};
-  const place = country && addressTextsOf({ country, province });
+  const place = country && placeTextsOf({ country, province });
   const cart = readCartFields(
     { ...body, shippingAddress: null, billingAddress: null, customer: undefined },
     reading,
@@ -111,9 +111,10 @@ export function cartRequestOf(body: QuotedCart, language: string | undefined, st
 
 // Billing addresses are not checked before the order: a country that is none says nothing.
 function billingPlaceOf(sent: QuotedCart["billingAddress"]): Destination | null {
-  const { country, province } = addressTextsOf({
-    country: sent?.country ?? undefined,
-    province: sent?.province ?? undefined,
+  if (!sent?.country) return null;
+  const { country, province } = placeTextsOf({
+    country: sent.country,
+    province: sent.province ?? undefined,
   });
   return country && isCountry(country) ? { country, province } : null;
 }

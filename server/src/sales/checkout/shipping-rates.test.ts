@@ -70,7 +70,7 @@ describe("rates by weight, pieces and postal code", () => {
   test("an order keeps what was weighed, without its postal code, and explain says why rates are left out", async () => {
     const { order } = await stall.buy({ items: [line(stone, 3)], shippingAddress: to("10115") });
     assert.deepEqual([order.shippingMethod.name, order.shippingCost], ["Parcel", "9.90"]);
-    await stall.ok("PUT", "/products/" + stone.id, {
+    await stall.ok("PUT", `/products/${stone.id}`, {
       weight: 100,
       version: (await stall.ok("GET", `/products/${stone.id}`)).version,
     });

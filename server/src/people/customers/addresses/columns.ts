@@ -75,5 +75,10 @@ export function addressTextsOf(input: UpdateOf<typeof postal>): AddressTexts {
   const { phoneExtension, ...texts } = tidyPlace(postalWrites.draft({ digits: 0, errors: [] }, input));
   return phoneExtension ? { ...texts, phoneExtension } : (texts as AddressTexts);
 }
+const placeFields = { country: postal.country, province: postal.province };
+const placeWrites = writing("Place", table("a", placeFields));
+/** The country and province of an address, in their tidy form: all of it that a price depends on. */
+export const placeTextsOf = (input: UpdateOf<typeof placeFields>): Draft<typeof placeFields> =>
+  tidyPlace(placeWrites.draft({ digits: 0, errors: [] }, input));
 /** The schemas of the fields of a shipping label. */
 export const postalSchemas = postalWrites.Create.properties;
