@@ -26,6 +26,7 @@ ${named}
   --only A,B,…     only these workloads
   --seconds N      seconds a measurement, such as 1.5 (default 2)
   --rounds N       how often each is measured (default 5)
+  --clients N      how many clients ask at once, where not 16
   --big N          products of the big store of "neighbor" and "mix" (default 20000)
   --not-analyzed   PostgreSQL has no statistics, as on a young database
   --env NAME=VALUE a setting of the servers; may be repeated

@@ -16,6 +16,7 @@ const { values: options, positionals } = parseArgs({
     citus: { type: "string" },
     seconds: { type: "string", default: "2" },
     rounds: { type: "string", default: "5" },
+    clients: { type: "string" },
     big: { type: "string", default: "20000" },
     "not-analyzed": { type: "boolean", default: false },
     env: { type: "string", multiple: true, default: [] },
@@ -39,7 +40,10 @@ const usualSizes = options.young
       : "1000,100000,1000000";
 const sizes = (positionals[0] ?? usualSizes).split(",").map(Number);
 const names = options.only?.split(",") ?? workloads.map(({ name }) => name);
-const chosen = workloads.filter(({ name }) => names.includes(name));
+const clients = options.clients === undefined ? undefined : Number(options.clients);
+const chosen = workloads
+  .filter(({ name }) => names.includes(name))
+  .map((one) => (clients === undefined ? one : { ...one, connections: clients }));
 const site = {
   products: 1_000,
   customers: 500,
@@ -51,7 +55,7 @@ const site = {
 const isUsable =
   chosen.length === names.length &&
   seconds > 0 &&
-  [...sizes, rounds, bigProducts].every((one) => Number.isInteger(one) && one > 0) &&
+  [...sizes, rounds, bigProducts, clients ?? 1].every((one) => Number.isInteger(one) && one > 0) &&
   (!options.stores || (Number.isInteger(stores) && stores > 1)) &&
   options.env.every((pair) => /^\w+=/.test(pair));
 

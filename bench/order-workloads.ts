@@ -39,22 +39,33 @@ async function inStock({ get, post }: Subject, lines: number): Promise<Line[]> {
   return items;
 }
 
-/** Requests that place orders of so many lines for a customer, by default the newest. */
-export async function placing(store: Subject, lines: number, customerId?: string): Promise<Asking> {
-  const items = await inStock(store, lines);
+/**
+ * Requests that place orders of so many lines for a customer, by default the newest; of the same products, or of those of so many
+ * in turn.
+ */
+export async function placing(
+  store: Subject,
+  lines: number,
+  { customerId, among = lines }: { customerId?: string; among?: number } = {},
+): Promise<Asking> {
+  const all = await inStock(store, among);
+  const carts = Array.from({ length: Math.floor(all.length / lines) }, (_, i) =>
+    all.slice(i * lines, (i + 1) * lines),
+  );
   const { data } = (await store.get("/api/v1/customer?limit=1")) as { data: { customers: { id: string }[] } };
-  const order = { customerId: customerId ?? data.customers[0]!.id, items, shippingAddress: address };
+  const order = { customerId: customerId ?? data.customers[0]!.id, shippingAddress: address };
   return {
     kind: "new",
     make(number) {
       const word = wordOf(number);
-      const body = JSON.stringify({ ...order, paymentMethod: "cash", externalId: word });
+      const items = carts[number % carts.length];
+      const body = JSON.stringify({ ...order, items, paymentMethod: "cash", externalId: word });
       return { method: "POST", path: ORDERS, headers: { ...store.headers, ...onceOnly(word) }, body };
     },
   };
 }
 
-// Orders of a store wait for each other at its counter, whatever is in them.
+// All of the same products: the hottest sale.
 const orderPlace = (name: string, lines: number): Workload => ({
   name,
   what: `an order of ${lines} ${lines === 1 ? "line" : "lines"}`,
@@ -159,4 +170,10 @@ export const orderWorkloads: readonly Workload[] = [
   orderPlace("order-place-1", 1),
   orderPlace("order-place", 2),
   orderPlace("order-place-50", 50),
+  {
+    name: "order-place-apart",
+    what: "an order of 2 lines, each of other products than those at the same time",
+    writes: true,
+    prepare: ({ store }) => placing(store, 2, { among: 100 }),
+  },
 ];

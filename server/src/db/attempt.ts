@@ -23,6 +23,12 @@ export async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>, { atOnce 
         });
       deferred.push(atOnce ? now : () => tx.atCommit(statement, values, meaning));
     },
+    allAtCommit(write, all, { meaning, isLast } = {}) {
+      const written = write(tx.storeId, all);
+      if (!written) return;
+      if (isLast) within.lastAtCommit(...written);
+      else within.atCommit(...written, meaning);
+    },
     lastAtCommit: (...last) => deferred.push(() => tx.lastAtCommit(...last)),
     rowAtCommit: (...row) => deferred.push(() => tx.rowAtCommit(...row)),
     afterCommit: (act) => deferred.push(() => tx.afterCommit(act)),

@@ -26,6 +26,11 @@ export type Tx = {
    * one of writes. `meaning` says what its failure means, as an error to throw.
    */
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
+  /**
+   * Defers what a statement writes of many things: orders that are placed together write theirs by one
+   * statement (see together.ts). With `isLast` it is as `lastAtCommit`.
+   */
+  allAtCommit<T>(write: Writing<T>, all: readonly T[], options?: WritingOptions): void;
   /** Defers a row that many transactions change behind all others, to lock it for the shortest time. */
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /**
@@ -55,6 +60,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     query: (statement, values = []) =>
       traceWork(reading, () => readInLane(poolFor(pool, storeId), storeId, bind, statement, values)),
     atCommit: nothingToCommit,
+    allAtCommit: nothingToCommit,
     lastAtCommit: nothingToCommit,
     rowAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
@@ -67,7 +73,14 @@ function nothingToCommit(): never {
   throw new Error("reads do not commit");
 }
 
-type Meaning = (error: unknown) => unknown;
+/** What a statement's failure means, as an error to throw. */
+export type Meaning = (error: unknown) => unknown;
+/** The statement that writes all of these things, however many; undefined where there is nothing to write. */
+export type Writing<T> = (
+  storeId: string,
+  all: readonly T[],
+) => readonly [Statement, readonly Value[]] | undefined;
+export type WritingOptions = { meaning?: Meaning; isLast?: boolean };
 const asItIs: Meaning = (error) => error;
 type Deferred = { statement: Statement; values: readonly Value[]; meaning: Meaning };
 
@@ -156,6 +169,12 @@ async function runOnce<T>(
     atCommit(statement, values = [], meaning = asItIs) {
       if (ended) throw new Error("the transaction has ended");
       deferred.push({ statement, values, meaning });
+    },
+    allAtCommit(write, all, { meaning, isLast } = {}) {
+      const written = write(storeId, all);
+      if (!written) return;
+      if (isLast) tx.lastAtCommit(...written);
+      else tx.atCommit(...written, meaning);
     },
     lastAtCommit(statement, values = []) {
       if (ended) throw new Error("the transaction has ended");

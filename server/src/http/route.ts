@@ -12,6 +12,7 @@ import type { Client } from "./request/client.ts";
 import type { Access, OneOf, Permission, Principal } from "./request/principal.ts";
 import type { InternalCall, SentFile, Wire } from "./request/route-request.ts";
 import type { Store } from "./request/store.ts";
+import type { Together } from "./together.ts";
 
 /** The headers that a route heeds beside those of all routes, with what they are for. */
 export const ownHeadersOf = ({ headers, proofs }: Partial<Route>) => ({ ...headers, ...proofs });
@@ -227,6 +228,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    * both take one round trip: its first statements must be sent before it waits for anything.
    */
   open?(call: Opening<Q, B, Prepared>): Promise<Opened>;
+  /** How requests of one store that come at once are carried out in one transaction (decision 251). */
+  readonly together?: Together<Omit<Opening<Q, B, Prepared>, "tx">, Opened>;
   handle(call: Call<Q, B, Prepared, Opened>): Promise<Answer>;
   /**
    * Runs once the write is committed, to ask a payment provider for example. Its result is answered, and

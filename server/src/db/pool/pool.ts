@@ -19,6 +19,16 @@ export type Lease = { client: pg.PoolClient; giveBack(broken?: Error): void };
  */
 export type Share = { had: number; waiting: Set<() => void> };
 
+/** Work of one kind in a store that comes together: see gather.ts. `names` are those of all members. */
+export type Gathering = {
+  waiting: { member: unknown; settle(outcome: PromiseSettledResult<unknown>): void }[];
+  names: Set<string>;
+  /** How many groups are at work, without those that wait for a lock. */
+  groups: number;
+  /** Until when its members are kept apart. */
+  apartUntil: number;
+};
+
 type Unanswered = { at: number; isAskedAgain: boolean; askAgain: () => void };
 
 /**
@@ -74,13 +84,14 @@ export type Nodes = {
 };
 
 /**
- * Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts and shares.ts.
+ * Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts, shares.ts and gather.ts.
  */
 export type Pool = pg.Pool & {
   readonly lanes: Set<Lane>;
   unsent: Map<string, Promise<Row[]>>;
   readonly bindings: Map<string, Buffer>;
   readonly shares: Map<string, Share>;
+  readonly gatherings: Map<string, Gathering>;
   readonly timeline: Timeline;
   /** For how long a connection is waited for, in milliseconds. */
   readonly connectMs: number;
@@ -134,6 +145,7 @@ export function createPool(connectionString: string, max: number, connectMs = CO
     unsent: new Map<string, Promise<Row[]>>(),
     bindings: new Map<string, Buffer>(),
     shares: new Map<string, Share>(),
+    gatherings: new Map<string, Gathering>(),
     timeline: { name: undefined, countsFrom: 0, changed: new Set<() => void>() },
     connectMs,
   });

@@ -106,6 +106,7 @@ async function place(tx: Tx, shop: Shop, planned: readonly Planned[]): Promise<S
       number: { ...number, total: number.total + BigInt(i) },
       buyer,
       isExternalIdTaken: false,
+      moves: [],
     };
     const { row } = placeOrder({ tx, store, now: at, principal: undefined, vault }, placement, found);
     return {

@@ -5,7 +5,7 @@ import { type CachedResource, readCachedResource } from "../../http/lists/cached
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
-import { type Route, route } from "../../http/route.ts";
+import { type Opening, type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../../pricing/engine/index.ts";
 import { refuseByHand } from "../cart/index.ts";
 import { explainOrder } from "../edits/index.ts";
@@ -13,7 +13,15 @@ import type { PayLinks } from "../mails/index.ts";
 import { Order, orders } from "../model/columns.ts";
 import { Cancellation, computedFields, Reopening, StatusChange } from "../model/schemas.ts";
 import { versionedOrder } from "../model/sql.ts";
-import { OrderCreate, OrderUpdate, openPlacing, placeAndAnswer, readPlacement } from "../placing/index.ts";
+import {
+  OrderCreate,
+  OrderUpdate,
+  openPlacing,
+  type Placement,
+  placeAndAnswer,
+  placingTogether,
+  readPlacement,
+} from "../placing/index.ts";
 import { CountsQuery, countOrders, OrderCounts } from "../writing/index.ts";
 import { advanceOrder } from "./advance.ts";
 import { readOperations, runOperations } from "./bulk.ts";
@@ -33,6 +41,15 @@ const bulkDone = {
   cancel: [200, "order.cancelled"],
   ship: [200, "order.updated"],
 } as const;
+
+type Placing = Pick<Opening<object, OrderCreate>, "body" | "principal" | "store">;
+
+// Undefined for a draft.
+function placementIn(call: Placing): Placement | undefined {
+  if (call.body.draft) return undefined;
+  refuseByHand(call.body);
+  return readPlacement(call);
+}
 
 /**
  * The endpoints of orders; `pages` caches answers of the list and of reads, `payLinks` builds the links where
@@ -110,10 +127,10 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     reply: Order,
     status: 201,
     secret: true,
+    together: placingTogether(placementIn, payLinks),
     async open(call) {
-      if (call.body.draft) return undefined;
-      refuseByHand(call.body);
-      return openPlacing(call, readPlacement(call), payLinks);
+      const placement = placementIn(call);
+      return placement && openPlacing(call, placement, payLinks);
     },
     async handle(call) {
       return call.opened ? placeAndAnswer(call, call.opened, payLinks) : drafts.create(call);

@@ -190,6 +190,17 @@ export async function isExternalIdTaken(tx: Tx, externalId: string): Promise<boo
   return (await tx.query(findExternalId, [tx.storeId, externalId])).length > 0;
 }
 
+const findExternalIds = statement(
+  "select external_id from orders where store_id = $1 and external_id = any($2::text[])",
+);
+
+/** Those of these external ids that orders have. */
+export async function findTakenExternalIds(tx: Tx, externalIds: readonly string[]): Promise<Set<string>> {
+  if (!externalIds.length) return new Set();
+  const rows = await tx.query(findExternalIds, [tx.storeId, externalIds]);
+  return new Set(rows.map(([id]) => id!));
+}
+
 const pricing = statement("select pricing from orders where store_id = $1 and order_id = $2");
 
 /** Reads the stored inputs of an order's price. */

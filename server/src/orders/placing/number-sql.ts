@@ -31,6 +31,13 @@ export function settleNumber(tx: Tx, { total, first }: TakenNumber, start: numbe
   return (first ?? BigInt(start)) + total - 1n;
 }
 
+const release = statement("update order_counts set total = total - $2 where store_id = $1");
+
+/** Defers to the commit the release of the last numbers that `takeNumber` took. */
+export function releaseNumbers(tx: Tx, count: number): void {
+  if (count > 0) tx.atCommit(release, [tx.storeId, count]);
+}
+
 const findAny = statement("select exists (select from orders where store_id = $1)");
 
 /** Whether the store has an order. */

@@ -1,9 +1,11 @@
 import type { Answer } from "../../http/answers/answer.ts";
 import { madeAnswer } from "../../http/nouns/noun-routes.ts";
 import type { Call, Opening } from "../../http/route.ts";
+import type { Together } from "../../http/together.ts";
 import { type PayLinks, payLinkOf } from "../mails/index.ts";
 import { tokensOf } from "../model/access-tokens.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
+import { namesOfPlacement, openTogether } from "./open-together.ts";
 import { countByHand, placeOrder } from "./place-order.ts";
 import { openPlacement, type Placement, type PlacementInputs } from "./placement.ts";
 
@@ -23,6 +25,44 @@ export async function openPlacing(
   ]);
   return { placement, found, isCollected };
 }
+
+/** How orders by hand are placed together; `placementOf` reads one, or finds that the request places none. */
+export const placingTogether = <C extends Pick<Opening, "principal">>(
+  placementOf: (call: C) => Placement | undefined,
+  payLinks: PayLinks,
+): Together<C, OpenPlacement> => ({
+  names(call) {
+    const placement = placementOf(call);
+    return placement && namesOfPlacement(placement, call.principal);
+  },
+  async open(tx, calls) {
+    const placements = calls.map((call) => placementOf(call)!);
+    const methods = new Set(
+      placements.filter(({ isPaid }) => !isPaid).map(({ paymentMethod: method }) => method),
+    );
+    const [opened, collected] = await Promise.all([
+      openTogether(tx, placements),
+      Promise.all(
+        [...methods].map(
+          async (method) => [method, method !== "cash" && (await payLinks.isCollected(tx, method))] as const,
+        ),
+      ),
+    ]);
+    const isCollected = new Map(collected);
+    return {
+      next(index, done) {
+        const placement = placements[index]!;
+        const found = opened.next(
+          index,
+          done.map((one) => one.found),
+        );
+        const waits = !placement.isPaid && isCollected.get(placement.paymentMethod) === true;
+        return { placement, found, isCollected: waits };
+      },
+      end: (done) => opened.end(done.map(({ found }) => found)),
+    };
+  },
+});
 
 type PlacingCall = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">;
 

@@ -148,6 +148,7 @@ export function placeOrder(call: PlacingCall, placement: Placement, found: Place
   const cause = { reason: "order", actor, reference: made.orderNumber };
   const sold = placement.isHistory ? undefined : found.items;
   deferStockMoves(tx, moves, cause, now, sold);
+  found.moves.push(...moves);
   return { row: made.row, reduction: reductionOf(calculated) };
 }
 

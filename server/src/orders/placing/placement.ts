@@ -1,3 +1,4 @@
+import type { StockMove } from "../../catalogue/ledger/index.ts";
 import { lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Opening } from "../../http/route.ts";
 import { lockBuyer } from "../../people/customers/index.ts";
@@ -71,6 +72,8 @@ export type PlacementInputs = {
   number: TakenNumber;
   buyer: Awaited<ReturnType<typeof lockBuyer>>;
   isExternalIdTaken: boolean;
+  /** The moves of stock of the order, once it is placed: those placed after it in its transaction see them. */
+  moves: StockMove[];
 };
 
 /**
@@ -112,5 +115,6 @@ export async function openPlacement(
     number,
     buyer,
     isExternalIdTaken: isTaken,
+    moves: [],
   };
 }

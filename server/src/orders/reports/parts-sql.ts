@@ -1,6 +1,6 @@
 import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
-import type { Tx } from "../../db/tenant.ts";
+import type { Tx, Writing } from "../../db/tenant.ts";
 import { sumByKey } from "../../kit/sum-by-key.ts";
 import type { Interval, Span } from "./range.ts";
 
@@ -25,12 +25,16 @@ const add = insertStatement(
 
 /** Defers changes of sums to the commit: one statement, however many; none where nothing changes. */
 export function deferParts(tx: Tx, parts: readonly Part[]): void {
+  tx.allAtCommit(addParts, parts);
+}
+
+const addParts: Writing<Part> = (storeId, parts) => {
   const keyOf = ({ report, day, key }: Part) => `${report}\n${day}\n${key}`;
   const rows = sumByKey(parts, keyOf, sums)
     .filter((part) => sums.some((name) => part[name]))
     .map((part) => [part.report, part.day, part.key, ...sums.map((name) => String(part[name]))]);
-  if (rows.length) tx.atCommit(...add(tx.storeId, rows));
-}
+  return rows.length ? add(storeId, rows) : undefined;
+};
 
 const ofCustomer = (times: string) => `
   p.store_id = $1 and p.report = 'customers' and p.key = $2 and p.day in (

@@ -1,6 +1,6 @@
 import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
-import type { Tx } from "../../db/tenant.ts";
+import type { Tx, Writing } from "../../db/tenant.ts";
 import { sumByKey } from "../../kit/sum-by-key.ts";
 import type { Interval, Span } from "./range.ts";
 
@@ -28,11 +28,14 @@ const add = insertStatement(
 
 /** Defers changes of days' sales to the commit; `day` is YYYY-MM-DD in the store's time zone. */
 export function deferSales(tx: Tx, changes: readonly (Partial<Sales> & { day: string })[]): void {
-  if (!changes.length) return;
+  tx.allAtCommit(addSales, changes);
+}
+
+const addSales: Writing<Partial<Sales> & { day: string }> = (storeId, changes) => {
   const days = sumByKey(changes, ({ day }) => day, names);
   const rows = days.map((one) => [one.day, ...names.map((name) => String(one[name]))]);
-  tx.atCommit(...add(tx.storeId, rows));
-}
+  return rows.length ? add(storeId, rows) : undefined;
+};
 
 const find = statement(`
   select date_trunc($4, day::timestamp)::date, ${names.map((name) => `sum(${name})`).join(", ")}
@@ -94,7 +97,10 @@ const addProducts = insertStatement(
 
 /** Defers changes of days' sales of products to the commit: one statement, however many. */
 export function deferProductSales(tx: Tx, sold: readonly (ProductSales & { day: string })[]): void {
-  if (!sold.length) return;
+  tx.allAtCommit(addSold, sold);
+}
+
+const addSold: Writing<ProductSales & { day: string }> = (storeId, sold) => {
   const all = sumByKey(sold, ({ day, productId }) => `${day} ${productId}`, ["quantity", "amount"]);
   const rows = all.map(({ day, productId, quantity, amount }) => [
     day,
@@ -102,5 +108,5 @@ export function deferProductSales(tx: Tx, sold: readonly (ProductSales & { day: 
     String(quantity),
     String(amount),
   ]);
-  tx.atCommit(...addProducts(tx.storeId, rows));
-}
+  return rows.length ? addProducts(storeId, rows) : undefined;
+};

@@ -43,7 +43,7 @@ import { deferTags } from "./new-order-sql.ts";
 import { insertPayments, insertRefunds } from "./payments-sql.ts";
 import { countryOf, lineForReport, refundForReport } from "./report-parts.ts";
 import { linesToMove, refuseShortage, stockMovesOf } from "./stock-moves.ts";
-import { insertEntries } from "./timeline-sql.ts";
+import { writeEntries } from "./timeline-sql.ts";
 
 /** `principal` is the author unless the server is; `isHistory` marks an import, which notifies nobody. */
 type WritingCall = Pick<Call, "tx" | "store" | "now"> & {
@@ -91,7 +91,7 @@ export async function applyChange(call: WritingCall, made: Change, actor: string
       insertRefunds(tx, change, actor, now),
       settleAsked(tx, change, now),
       isAgain ? settleReopened(tx, change) : failRefunds(tx, change),
-      tx.query(...insertEntries(tx, entriesOf(change, actor, now))),
+      tx.query(...writeEntries(tx.storeId, entriesOf(change, actor, now))),
       retagged ? dropTags(tx, after.id) : undefined,
       moving.length && !moved ? lockSellables(tx, moving) : [],
       toCards > 0n || change.cardMoves.length ? lockGiftCardsOf(tx, after.id) : undefined,

@@ -1,6 +1,6 @@
 import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
-import type { Tx } from "../../db/tenant.ts";
+import type { Tx, Writing } from "../../db/tenant.ts";
 import { sumByKey } from "../../kit/sum-by-key.ts";
 
 /** A change of a customer's order totals. Amounts are minor units. */
@@ -34,6 +34,10 @@ const add = insertStatement(
 
 /** Defers changes of customers' order totals to the commit. */
 export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId: string })[]): void {
+  tx.allAtCommit(addStats, changes);
+}
+
+const addStats: Writing<StatsChange & { customerId: string }> = (storeId, changes) => {
   const times = Map.groupBy(
     changes.filter(({ placedAt }) => placedAt),
     ({ customerId }) => customerId,
@@ -43,8 +47,8 @@ export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId
     const amounts = sums.map((name) => String(one[name]));
     return [one.customerId, ...amounts, placed[0] ?? null, placed.at(-1) ?? null];
   });
-  tx.atCommit(...add(tx.storeId, rows));
-}
+  return add(storeId, rows);
+};
 
 const span = statement(`
   update customer_order_stats s set first_order_at = o.first, last_order_at = o.last

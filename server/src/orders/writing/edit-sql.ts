@@ -5,7 +5,7 @@ import { states } from "../model/columns.ts";
 import { items } from "../model/item-columns.ts";
 import type { Edit } from "../model/records.ts";
 import { parameterOf } from "./change-sql.ts";
-import { itemInsertion } from "./new-order-sql.ts";
+import { writeItems } from "./new-order-sql.ts";
 
 const fields = [
   "customerId",
@@ -66,6 +66,6 @@ export async function writeEdit(
     ids.length
       ? tx.query(reprice, [tx.storeId, after.id, ids, ...amounts.map(all), ...places.map(placesOf)])
       : undefined,
-    texts.length ? tx.query(...itemInsertion(tx, [{ id: after.id, lines: texts }])) : undefined,
+    texts.length ? tx.query(...writeItems(tx.storeId, [{ id: after.id, lines: texts }])) : undefined,
   ]);
 }

@@ -1,7 +1,7 @@
 import { documentsInto } from "../../db/documents.ts";
 import { insertStatement } from "../../db/insert-statement.ts";
-import { asParameter, type Statement, type Value } from "../../db/statement.ts";
-import type { Tx } from "../../db/tenant.ts";
+import { asParameter, type Value } from "../../db/statement.ts";
+import type { Tx, Writing } from "../../db/tenant.ts";
 import type { Column } from "../../http/nouns/columns.ts";
 import type { TextsOf } from "../../http/nouns/table.ts";
 import { tagKey } from "../../kit/text/tidy.ts";
@@ -11,7 +11,7 @@ import { columnNameOf, items } from "../model/item-columns.ts";
 import { meaningOf } from "./change-sql.ts";
 import type { CountedOrder, SoldItem } from "./counters.ts";
 import type { FollowUp } from "./follow-ups.ts";
-import { insertEntries, type NewEntry } from "./timeline-sql.ts";
+import { type NewEntry, writeEntries } from "./timeline-sql.ts";
 
 /** A payment that was received, as texts; the amount is minor units. */
 export type NewCapture = {
@@ -96,13 +96,10 @@ const insertPayments = insertStatement("order_payments", {
   kind: "text",
 });
 
-/** The statement and the values that add lines to orders. */
-export const itemInsertion = (
-  tx: Tx,
-  all: readonly Pick<OrderToWrite, "id" | "lines">[],
-): [Statement, Value[]] =>
+/** The statement that adds lines to orders. */
+export const writeItems = (storeId: string, all: readonly Pick<OrderToWrite, "id" | "lines">[]) =>
   insertItems(
-    tx.storeId,
+    storeId,
     all.flatMap(({ id, lines }) =>
       lines.map(({ itemId, texts }) => [
         id,
@@ -116,40 +113,47 @@ export const itemInsertion = (
  * statements for one as for a hundred.
  */
 export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
-  const rows = all.map(({ row, more: others }) => [
-    ...written.map((name) => orders.text(row, name)),
-    ...more.map((name) => asText(others[name])),
-  ]);
-  tx.atCommit(...insert(tx.storeId, rows), meaningOf);
-  tx.atCommit(
-    ...documents(
-      tx.storeId,
-      all.map(({ id, more }) => ({ id, searchText: more.search_text as string })),
-    ),
-  );
-  tx.atCommit(...itemInsertion(tx, all));
+  tx.allAtCommit(writeOrders, all, { meaning: meaningOf });
+  tx.allAtCommit(writeDocuments, all);
+  tx.allAtCommit(writeItems, all);
   deferTags(tx, all);
-  const payments = all.flatMap(({ payments }) => payments);
-  if (payments.length)
-    tx.atCommit(
-      ...insertPayments(
-        tx.storeId,
-        payments.map((one) => [...captured.map((name) => one[name]), "capture"]),
-      ),
-    );
-  tx.atCommit(
-    ...insertEntries(
-      tx,
-      all.flatMap(({ entries }) => entries),
-    ),
+  const payments = all.flatMap((one) => one.payments);
+  if (payments.length) tx.allAtCommit(writePayments, payments);
+  tx.allAtCommit(
+    writeEntries,
+    all.flatMap(({ entries }) => entries),
   );
 }
+
+const writeOrders: Writing<OrderToWrite> = (storeId, all) =>
+  insert(
+    storeId,
+    all.map(({ row, more: others }) => [
+      ...written.map((name) => orders.text(row, name)),
+      ...more.map((name) => asText(others[name])),
+    ]),
+  );
+const writeDocuments: Writing<OrderToWrite> = (storeId, all) =>
+  documents(
+    storeId,
+    all.map(({ id, more }) => ({ id, searchText: more.search_text as string })),
+  );
+const writePayments: Writing<NewCapture> = (storeId, payments) =>
+  insertPayments(
+    storeId,
+    payments.map((one) => [...captured.map((name) => one[name]), "capture"]),
+  );
 
 const asText = (value: Value): string | null =>
   Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : (asParameter(value) as string | null);
 
 /** Defers tags of orders, by which lists find them, to the commit. */
 export function deferTags(tx: Tx, all: readonly { id: string; tags: readonly string[] }[]): void {
-  const rows = all.flatMap(({ id, tags }) => tags.map((tag) => [id, tagKey(tag)]));
-  if (rows.length) tx.atCommit(...insertTags(tx.storeId, rows));
+  if (all.some(({ tags }) => tags.length)) tx.allAtCommit(writeTags, all);
 }
+
+const writeTags: Writing<{ id: string; tags: readonly string[] }> = (storeId, all) =>
+  insertTags(
+    storeId,
+    all.flatMap(({ id, tags }) => tags.map((tag) => [id, tagKey(tag)])),
+  );

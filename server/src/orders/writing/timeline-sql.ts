@@ -1,6 +1,4 @@
 import { insertStatement } from "../../db/insert-statement.ts";
-import type { Statement, Value } from "../../db/statement.ts";
-import type { Tx } from "../../db/tenant.ts";
 
 /** An entry of an order's timeline, as texts. */
 export type NewEntry = {
@@ -26,9 +24,9 @@ const insert = insertStatement("order_timeline", {
   actor: "text",
 });
 
-/** The statement and the values that add entries to timelines. */
-export const insertEntries = (tx: Tx, entries: readonly NewEntry[]): [Statement, Value[]] =>
+/** The statement that adds entries to timelines. */
+export const writeEntries = (storeId: string, entries: readonly NewEntry[]) =>
   insert(
-    tx.storeId,
+    storeId,
     entries.map((entry) => names.map((name) => entry[name])),
   );

@@ -2,9 +2,10 @@ import type { Client } from "pg";
 import { Type } from "typebox";
 import { v7 as uuidv7 } from "uuid";
 import { subtractFromCount } from "../../db/counters.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
 import { statement } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
-import type { Tx } from "../../db/tenant.ts";
+import type { Tx, Writing } from "../../db/tenant.ts";
 import { hide, id, json, type Reader, text, time } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import type { AuditEntry } from "./entry.ts";
@@ -14,16 +15,31 @@ const columns =
 const given = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11";
 
 const insert = statement(`insert into audit_entries (${columns}) values (${given})`);
+const insertAll = insertStatement("audit_entries", {
+  entry_id: "uuid",
+  at: "timestamptz",
+  actor_kind: "text",
+  actor_id: "uuid",
+  action: "text",
+  resource_id: "uuid",
+  fields: "json",
+  ip: "text",
+  request_id: "text",
+  via: "text",
+});
 // A store's number of entries is a sum of parts, so that connections rarely update the same row.
 const count = statement(`
-  insert into audit_counts as c (store_id, part, total) values ($1, pg_backend_pid() % 16, 1)
+  insert into audit_counts as c (store_id, part, total) values ($1, pg_backend_pid() % 16, $2)
   on conflict (store_id, part) do update set total = c.total + excluded.total`);
 
 /** Adds an entry to the store's audit log, together with the commit. */
 export function addAuditEntry(tx: Tx, entry: AuditEntry): void {
-  tx.atCommit(insert, valuesOf(tx.storeId, entry));
-  tx.atCommit(count, [tx.storeId]);
+  tx.allAtCommit(insertEntries, [entry]);
+  tx.allAtCommit(countEntries, [entry]);
 }
+
+const insertEntries: Writing<AuditEntry> = (storeId, all) => insertAll(storeId, all.map(rowOf));
+const countEntries: Writing<AuditEntry> = (storeId, all) => [count, [storeId, all.length]];
 
 // Without a resource, as long and of the same form.
 const insertIfNamed = statement(`
@@ -46,14 +62,15 @@ export function addAttempt(tx: Tx, entry: AuditEntry): void {
 /** Adds an entry to a store's audit log in a transaction of the schema's owner. */
 export async function addAuditAsOwner(owner: Client, storeId: string, entry: AuditEntry): Promise<void> {
   await owner.query(insert.text, valuesOf(storeId, entry));
-  await owner.query(count.text, [storeId]);
+  await owner.query(count.text, [storeId, 1]);
 }
 
-function valuesOf(storeId: string, entry: AuditEntry) {
+const valuesOf = (storeId: string, entry: AuditEntry) => [storeId, ...rowOf(entry)];
+
+function rowOf(entry: AuditEntry) {
   const { actor, action, resourceId, fields, ip, requestId, at, via = null } = entry;
-  const who = [actor.kind, actor.id];
   const what = [action, resourceId, JSON.stringify(fields)];
-  return [storeId, uuidv7(), at, ...who, ...what, ip, requestId, via];
+  return [uuidv7(), at.toISOString(), actor.kind, actor.id, ...what, ip, requestId, via];
 }
 
 const RETENTION_MS = 400 * 86_400_000;

@@ -1,0 +1,88 @@
+import type { Statement, Value } from "./statement.ts";
+import type { Meaning, Tx, Writing, WritingOptions } from "./tenant.ts";
+
+type One = { statement: Statement; values: readonly Value[]; meaning: Meaning | undefined };
+type All = { write: Writing<unknown>; all: readonly unknown[]; options: WritingOptions };
+type Deferred = One | All;
+
+/** What one of several does in a transaction that they share; it may fail by itself. */
+export type Member = {
+  tx: Tx;
+  /** Whether it asked the database by itself, so that something of it would be left if it failed. */
+  hasAsked(): boolean;
+  deferred: readonly Deferred[];
+  last: readonly Deferred[];
+  /** What else it defers, by their functions. */
+  others: readonly (() => void)[];
+};
+
+/** A member of the transaction `tx`, for a request: what it defers waits for `deferTogether`. */
+export function memberOf(tx: Tx, requestId: string | undefined): Member {
+  const [deferred, last]: [Deferred[], Deferred[]] = [[], []];
+  const others: (() => void)[] = [];
+  let hasAsked = false;
+  return {
+    deferred,
+    last,
+    others,
+    hasAsked: () => hasAsked,
+    tx: {
+      ...tx,
+      requestId,
+      effects: new Set(),
+      query(...asked) {
+        hasAsked = true;
+        return tx.query(...asked);
+      },
+      atCommit: (statement, values = [], meaning = undefined) =>
+        void deferred.push({ statement, values, meaning }),
+      allAtCommit: (write, all, options = {}) =>
+        void (options.isLast ? last : deferred).push({ write: write as Writing<unknown>, all, options }),
+      lastAtCommit: (statement, values = []) => void last.push({ statement, values, meaning: undefined }),
+      rowAtCommit: (...row) => void others.push(() => tx.rowAtCommit(...row)),
+      afterCommit: (act) => void others.push(() => tx.afterCommit(act)),
+      hasWritten: () => hasAsked || deferred.length + last.length + others.length > 0,
+    },
+  };
+}
+
+/**
+ * Defers what members deferred to the commit of their transaction: what `allAtCommit` defers is one statement
+ * for all of them. Each member's statements keep their order.
+ */
+export function deferTogether(tx: Tx, members: readonly Member[]): void {
+  for (const each of mergeAll(members.map(({ deferred }) => deferred))) {
+    if ("write" in each) tx.allAtCommit(each.write, each.all, each.options);
+    else tx.atCommit(each.statement, each.values, each.meaning);
+  }
+  for (const { others } of members) for (const defer of others) defer();
+  for (const each of mergeAll(members.map(({ last }) => last))) {
+    if ("write" in each) tx.allAtCommit(each.write, each.all, each.options);
+    else tx.lastAtCommit(each.statement, each.values);
+  }
+}
+
+// Each is merged behind the one before it of the same member, or else put there: before what others have.
+function mergeAll(lists: readonly (readonly Deferred[])[]): Deferred[] {
+  const merged: Deferred[] = [];
+  for (const list of lists) {
+    let at = 0;
+    for (const one of list) {
+      const same = merged.findIndex((other, i) => i >= at && isSame(other, one));
+      if (same >= 0 && "write" in one) {
+        const { all, ...other } = merged[same] as All;
+        merged[same] = { ...other, all: [...all, ...one.all] };
+        at = same + 1;
+      } else {
+        // Rows of one statement are written in the order of the members.
+        while (same >= 0 && at <= same) at++;
+        while (at < merged.length && isSame(merged[at]!, one)) at++;
+        merged.splice(at++, 0, one);
+      }
+    }
+  }
+  return merged;
+}
+
+const isSame = (a: Deferred, b: Deferred): boolean =>
+  "write" in a ? "write" in b && a.write === b.write : "statement" in b && a.statement === b.statement;
