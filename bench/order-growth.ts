@@ -48,12 +48,14 @@ async function probesAt(store: Subject): Promise<Probe[]> {
   const { data } = (await store.get("/api/v1/orders?limit=100")) as Page;
   const body = { email: "twenty@bench.test.example", firstName: "Ada", lastName: "Lovelace" };
   const { data: customer } = (await store.post("/api/v1/customer", body)) as { data: { id: string } };
-  const twenty = await placing(store, 2, customer.id);
+  const twenty = await placing(store, 2, { customerId: customer.id });
   for (let i = 0; i < ORDERS_OF_ONE; i++) {
     const { headers, method, path, body } = twenty.make(nextNumber());
     await ask(url, headers, method, path, body);
   }
-  const place = await placing(store, 2, await someoneElse(store, customer.id));
+  const place = await placing(store, 2, {
+    customerId: await someoneElse(store, customer.id),
+  });
   const reading = (name: string, path: string): Probe => ({
     name,
     make: () => ({ method: "GET", path: `/api/v1/${path}`, headers }),

@@ -83,7 +83,7 @@ async function fillingOf(store: Subject): Promise<Waits> {
     firstName: "Ada",
     lastName: "Young",
   })) as Made;
-  const order = await placing(store, 2, customer.data.id);
+  const order = await placing(store, 2, { customerId: customer.data.id });
   waits["an import of 5,000"] = await time(() => importedBy(store));
   waits["an order"] = await timesOver(() => {
     const { headers, method, path, body } = order.make(nextNumber());
