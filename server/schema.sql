@@ -2425,6 +2425,21 @@ create policy own_store on invoices for all to public
   with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
 grant insert, select on invoices to stoa_app;
 
+create table item_quantities (
+  store_id uuid not null,
+  item_id uuid not null,
+  product_id uuid not null,
+  quantity bigint not null,
+  constraint item_quantities_pkey PRIMARY KEY (store_id, item_id)
+);
+CREATE INDEX item_quantities_by_quantity ON public.item_quantities USING btree (store_id, quantity, item_id);
+alter table item_quantities enable row level security;
+alter table item_quantities force row level security;
+create policy own_store on item_quantities for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on item_quantities to stoa_app;
+
 create table jobs (
   store_id uuid not null,
   job_id uuid not null,
@@ -3357,9 +3372,11 @@ create table product_changes (
   store_id uuid not null,
   product_id uuid not null,
   revision bigint not null,
+  updated_at timestamp(3) with time zone default '-infinity'::timestamp with time zone not null,
   constraint product_changes_pkey PRIMARY KEY (store_id, product_id)
 );
 CREATE INDEX product_changes_by_revision ON public.product_changes USING btree (store_id, revision, product_id);
+CREATE INDEX product_changes_by_updated ON public.product_changes USING btree (store_id, updated_at, product_id);
 alter table product_changes enable row level security;
 alter table product_changes force row level security;
 create policy own_store on product_changes for all to public
@@ -3516,10 +3533,10 @@ create table product_variants (
   constraint product_variants_price_check CHECK ((price >= 0))
 );
 CREATE INDEX product_variants_by_barcode ON public.product_variants USING btree (store_id, barcode_key) WHERE ((retired_at IS NULL) AND (barcode_key IS NOT NULL));
-CREATE INDEX product_variants_by_quantity ON public.product_variants USING btree (store_id, quantity, variant_id) WHERE ((retired_at IS NULL) AND (quantity < '9223372036854775807'::bigint));
 CREATE INDEX product_variants_by_sku ON public.product_variants USING btree (store_id, sku_key) WHERE ((retired_at IS NULL) AND (sku_key IS NOT NULL));
 CREATE UNIQUE INDEX product_variants_combination ON public.product_variants USING btree (store_id, product_id, options_key) WHERE (retired_at IS NULL);
 CREATE INDEX product_variants_tax_class ON public.product_variants USING btree (store_id, tax_class) WHERE ((tax_class IS NOT NULL) AND (retired_at IS NULL));
+alter table product_variants set (fillfactor=90);
 alter table product_variants enable row level security;
 alter table product_variants force row level security;
 create policy own_store on product_variants for all to public
@@ -3616,15 +3633,14 @@ CREATE INDEX products_by_country_of_origin ON public.products USING btree (store
 CREATE INDEX products_by_created ON public.products USING btree (store_id, created_at, product_id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_by_price ON public.products USING btree (store_id, COALESCE(lowest_price, price), product_id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_by_publication ON public.products USING btree (store_id, published_at) WHERE ((deleted_at IS NULL) AND is_active AND (published_at IS NOT NULL));
-CREATE INDEX products_by_quantity ON public.products USING btree (store_id, quantity, product_id) WHERE ((deleted_at IS NULL) AND (NOT has_variants));
 CREATE INDEX products_by_sku ON public.products USING btree (store_id, sku_key) WHERE ((deleted_at IS NULL) AND (sku_key IS NOT NULL));
-CREATE INDEX products_by_updated ON public.products USING btree (store_id, updated_at, product_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX products_external_ids ON public.products USING btree (store_id, external_id) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX products_in_category ON public.products USING btree (store_id, category_id) WHERE ((deleted_at IS NULL) AND (category_id IS NOT NULL));
 CREATE INDEX products_shown_by_created ON public.products USING btree (store_id, created_at, product_id) WHERE ((deleted_at IS NULL) AND is_active);
 CREATE INDEX products_shown_by_price ON public.products USING btree (store_id, COALESCE(lowest_price, price), product_id) WHERE ((deleted_at IS NULL) AND is_active);
 CREATE INDEX products_tax_class ON public.products USING btree (store_id, tax_class) WHERE ((tax_class IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX products_with_threshold ON public.products USING btree (store_id, product_id) WHERE ((deleted_at IS NULL) AND inventory_tracked AND (low_stock_threshold IS NOT NULL));
+alter table products set (fillfactor=85);
 alter table products enable row level security;
 alter table products force row level security;
 create policy own_store on products for all to public
@@ -4583,6 +4599,7 @@ alter table import_pieces add constraint import_pieces_store_id_import_id_fkey F
 alter table imports add constraint imports_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;
 alter table invoice_counts add constraint invoice_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table invoices add constraint invoices_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, order_id);
+alter table item_quantities add constraint item_quantities_store_id_product_id_fkey FOREIGN KEY (store_id, product_id) REFERENCES products(store_id, product_id);
 alter table jobs add constraint jobs_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;
 alter table locations add constraint locations_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table login_failures add constraint login_failures_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;

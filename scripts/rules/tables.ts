@@ -52,6 +52,7 @@ const owners: Owners = {
     "product_tags",
     "product_counts",
     "product_changes",
+    "item_quantities",
     "product_names",
     "product_search",
     "product_words",

@@ -16,6 +16,13 @@ const faults: Readonly<Record<string, string>> = {
     select v.variant_id, v.quantity from product_variants v where v.retired_at is null
       and v.quantity <> coalesce((select sum(l.quantity) from stock_levels l join locations using (location_id)
         where l.item_id = v.variant_id and sells_online), 0)`,
+  "lists by quantity have each item that is not gone, and its quantity": `
+    select i.item_id, i.quantity, x.quantity from item_quantities i full join (
+      select product_id as item_id, quantity from products where deleted_at is null and not has_variants
+      union all
+      select v.variant_id, v.quantity from product_variants v join products p using (product_id)
+      where v.retired_at is null and p.deleted_at is null) x using (item_id)
+    where i.quantity is distinct from x.quantity`,
   "no stock is below 0 that must not be": `
     select l.item_id, l.quantity from stock_levels l join products p using (product_id)
     where l.quantity < 0 and p.inventory_tracked and not p.allow_backorder`,

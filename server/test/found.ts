@@ -16,7 +16,8 @@ const rowsOf = (table: string) => `p cross join lateral (
 /**
  * SQL for the databases of tests: a transaction of the server fails at its commit where what a product is
  * found by, or a name it is sorted by, is not what its row says, or where a category moved or was hidden
- * behind the revision's back. What a test changes by hand, as another role, is found by itself;
+ * behind the revision's back; so does one where lists by quantity or time of change have other ones than a
+ * product or its variants. What a test changes by hand, as another role, is found by itself;
  * `find_by_hand` does it for a test that writes as the server's role.
  */
 export const refusesUnfound = `
@@ -82,6 +83,47 @@ export const refusesUnfound = `
     return null;
   end $$;
 
+  -- What lists are sorted by and is not as it should be of the products that a transaction wrote.
+  create function misplaced_in(store uuid) returns table (product uuid, item uuid, amount bigint, place text) language sql as $$
+    with p as materialized (
+      select p.* from products p where p.store_id = store and p.xmin = pg_current_xact_id()::xid
+      order by p.product_id limit case when ${BY_SERVER} then 100 end)
+    select x.product_id, x.item_id, x.quantity, 'item_quantities' from (
+      select p.product_id, p.product_id as item_id, case when p.deleted_at is null and not p.has_variants then p.quantity end as quantity
+      from p
+      union all
+      select p.product_id, v.variant_id, case when p.deleted_at is null then v.quantity end
+      from p cross join lateral (
+        select * from product_variants v where v.store_id = store and v.product_id = p.product_id and v.retired_at is null offset 0) v) x
+    left join lateral (select quantity from item_quantities i where i.store_id = store and i.item_id = x.item_id offset 0) i on true
+    where i.quantity is distinct from x.quantity
+    union all
+    select p.product_id, null, null, 'product_changes' from p
+    left join lateral (select updated_at from product_changes c where c.store_id = store and c.product_id = p.product_id offset 0) c on true
+    where c.updated_at is distinct from p.updated_at
+  $$;
+
+  create function must_place() returns trigger language plpgsql as $$
+  declare
+    one record;
+  begin
+    if current_setting('test.placed', true) is not distinct from txid_current()::text then return null; end if;
+    for one in select * from misplaced_in(new.store_id) loop
+      if ${BY_SERVER} then raise exception '% is not what products say: write it with the product', one.place; end if;
+      if one.place = 'product_changes' then
+        insert into product_changes (store_id, product_id, revision, updated_at)
+        select p.store_id, p.product_id, 0, p.updated_at from products p where p.store_id = new.store_id and p.product_id = one.product
+        on conflict (store_id, product_id) do update set updated_at = excluded.updated_at;
+      elsif one.amount is null then delete from item_quantities where store_id = new.store_id and item_id = one.item;
+      else
+        insert into item_quantities (store_id, item_id, product_id, quantity) values (new.store_id, one.item, one.product, one.amount)
+        on conflict (store_id, item_id) do update set quantity = excluded.quantity;
+      end if;
+    end loop;
+    perform set_config('test.placed', txid_current()::text, true);
+    return null;
+  end $$;
+
   create function has_raised() returns trigger language plpgsql as $$
   begin
     perform set_config('test.raised', txid_current()::text, true);
@@ -103,6 +145,7 @@ export const refusesUnfound = `
   })}
   ${trigger("must_find()", { table: "product_variants", acts: "insert" })}
   ${trigger("must_find()", { table: "product_variants", changed: ["sku", "barcode", "retired_at"] })}
+  ${trigger("must_place()", { table: "products", acts: "insert or update" })}
   ${trigger("must_find()", { table: "stores", changed: ["default_language", "languages"] })}
   ${trigger("has_raised()", { table: "product_counts", changed: ["category_revision"], isAtOnce: true })}
   ${trigger("must_raise()", { table: "categories", changed: ["parent_id", "is_active"] })}`;

@@ -77,6 +77,7 @@ const grown = [
   "product_slugs",
   "product_tags",
   "product_variants",
+  "item_quantities",
   "product_names",
   "product_search",
   "product_words",

@@ -143,9 +143,11 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("media_counts", { total: 1 });
     await insert("product_media", { ...ofProduct, media_id: made.product });
     await insert("product_tags", { ...ofProduct, tag: "same tag" });
-    await insert("product_changes", ofProduct);
+    await insert("product_changes", { ...ofProduct, updated_at: anyOf("timestamptz") });
+    await insert("item_quantities", { ...ofProduct, item_id: made.product, quantity: 3 });
     await insert("facet_files", { token: made.product });
     await insert("product_variants", { ...ofProduct, variant_id: made.variant, options: "{}" });
+    await insert("item_quantities", { ...ofProduct, item_id: made.variant, quantity: 0 });
     const ofStock = { ...ofProduct, item_id: made.product, location_id: made.location };
     await insert("stock_levels", { ...ofStock, quantity: 3 });
     await insert("stock_movements", { ...ofStock, delta: 3, quantity_after: 3 });
@@ -444,6 +446,7 @@ describe("rows", () => {
           "insert into product_changes (store_id, product_id, revision) values ($1, $2, 1)",
           [mine().id, foreign.product],
         ],
+        ["update item_quantities set product_id = $1 where item_id = $2", [foreign.product, own.product]],
         ["update product_variants set product_id = $1 where variant_id = $2", [foreign.product, own.variant]],
         ["update theme_files set theme_id = $1 where theme_id = $2", [foreign.theme, own.theme]],
         [

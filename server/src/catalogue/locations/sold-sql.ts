@@ -1,6 +1,6 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { countProducts, enqueueProductEvents } from "../products/index.ts";
+import { countProducts, deferItemQuantities, enqueueProductEvents } from "../products/index.ts";
 
 // Batches keep each statement short, whatever the size of the store.
 const BATCH = 5_000;
@@ -46,7 +46,7 @@ const move = statement(`
 
 /**
  * Starts or stops selling a locked location's stock online: changes the quantities of products and variants,
- * and enqueues events. About three statements for each 5,000 products.
+ * and enqueues events. About four statements for each 5,000 products.
  */
 export async function switchOnlineSale(
   tx: Tx,
@@ -61,10 +61,9 @@ export async function switchOnlineSale(
     );
     if (!moved.length) continue;
     enqueueProductEvents(tx, moved, now);
-    countProducts(
-      tx,
-      moved.map(({ id }) => id),
-    );
+    const movedIds = moved.map(({ id }) => id);
+    deferItemQuantities(tx, movedIds);
+    countProducts(tx, movedIds);
   }
 }
 

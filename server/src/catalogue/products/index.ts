@@ -30,7 +30,7 @@ export {
   readProductsAfter,
   serializeProducts,
 } from "./read/find-sql.ts";
-export { byName, inOrder, productList, productSource } from "./read/list.ts";
+export { byName, byUpdate, inOrder, productList, productSource } from "./read/list.ts";
 export type { FoundProducts, ListSort, ProductSearch } from "./read/list-products.ts";
 export {
   findLinkedProducts,
@@ -68,12 +68,12 @@ export {
 export { enqueueProductEvents, fallsLow } from "./write/events.ts";
 export { findExternalIds, newExternalId, refuseExternalId } from "./write/external-id-sql.ts";
 export { findPictures } from "./write/media-sql.ts";
+export { deferItemQuantities, deferQuantities } from "./write/quantities-sql.ts";
 export { rewriteProductNames, rewriteProductNamesAsOwner } from "./write/search-rows-sql.ts";
 export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus, skuOfSeveral } from "./write/sku-sql.ts";
 export { productSlugs } from "./write/sql.ts";
 export { findTaxClasses, refuseTaxClass, usedTaxClasses } from "./write/tax-class-sql.ts";
 export {
-  deferQuantities,
   expectVisible,
   lockRating,
   onMediaChanged,

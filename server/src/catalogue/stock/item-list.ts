@@ -2,37 +2,31 @@ import { Type } from "typebox";
 import { rowSchema } from "../../http/lists/fields.ts";
 import { filter, isTrue, type Param } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
-import { byTime, type Sort } from "../../http/lists/sorts.ts";
+import type { Sort } from "../../http/lists/sorts.ts";
 import type { Store } from "../../http/request/store.ts";
-import { byName, countsHead, keySql } from "../products/index.ts";
+import { byName, byUpdate, countsHead, keySql } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { LOW, stockItems } from "./item-columns.ts";
 
 const VARIANTS =
   "left join product_variants v on v.store_id = $1 and v.product_id = p.product_id and v.retired_at is null";
 
-// Each table has an index of this order, and PostgreSQL merges them.
 const byQuantity: Sort = {
   sql: "i.quantity",
   type: "bigint",
   isKey: (key) => /^-?\d{1,18}$/.test(key),
   id: "i.item_id",
-  from: `(
-      select quantity, product_id as item_id, product_id, null::uuid as variant_id from products
-      where store_id = $1 and deleted_at is null and not has_variants
-      union all
-      select quantity, variant_id, product_id, variant_id from product_variants
-      where store_id = $1 and retired_at is null and quantity < 9223372036854775807) i
+  from: `(select * from item_quantities where store_id = $1) i
     cross join lateral (
       select * from products where store_id = $1 and product_id = i.product_id offset 0) p
     left join lateral (
-      select * from product_variants where store_id = $1 and variant_id = i.variant_id offset 0) v on true`,
+      select * from product_variants where store_id = $1 and variant_id = i.item_id offset 0) v on true`,
 };
 
 const begins = (code: string, alias: string) =>
   `(starts_with(${alias}.sku_key, ${code}) or starts_with(${alias}.barcode_key, ${code}))`;
 
-type Query = Partial<Record<"lang" | "q", string>> & { lowStock?: boolean };
+type Query = Partial<Record<"lang" | "q" | "location", string>> & { lowStock?: boolean };
 type Given = {
   languages: readonly string[];
   store: Pick<Store, "defaultLanguage" | "languages">;
@@ -61,7 +55,10 @@ export const stockItemList = list({
       return { ...order, from: `${from} ${VARIANTS}`, isApart: true };
     },
     quantity: byQuantity,
-    updatedAt: { ...byTime("p.updated_at"), isApart: true },
+    updatedAt({ q, lowStock, location }: Query): Sort {
+      const { id: _, from, ...order } = byUpdate([q, lowStock, location].every((one) => one === undefined));
+      return { ...order, from: `${from} ${VARIANTS}`, isApart: true };
+    },
   },
   sort: "name",
   filters: {

@@ -5,7 +5,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Tx } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/secrets/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidHeader } from "../answers/errors.ts";
-import { type KeptAnswer, lockAttempt, storeAttempt } from "./sql.ts";
+import { type AnswerParts, lockAttempt, storeAttempt } from "./sql.ts";
 
 /** An answer as it is stored and sent again, byte for byte. */
 export type StoredAnswer = {
@@ -74,7 +74,7 @@ export function storeAnswer(tx: Tx, attempt: Attempt, answer: StoredAnswer): voi
 const PURPOSE = "kept answer";
 
 // Sealed bytes cannot be compressed, so an answer with secrets is compressed before: an order's to a quarter.
-function sealAnswer({ vault }: Attempt, { headers, body }: StoredAnswer): KeptAnswer {
+function sealAnswer({ vault }: Attempt, { headers, body }: StoredAnswer): AnswerParts {
   if (!vault) return { headers: JSON.stringify(headers), body: String(body), sealed: null };
   const text = JSON.stringify({ headers, body: String(body) });
   return { headers: "{}", body: "", sealed: vault.seal(PURPOSE, deflateRawSync(text, QUICK)) };
@@ -82,7 +82,10 @@ function sealAnswer({ vault }: Attempt, { headers, body }: StoredAnswer): KeptAn
 
 const QUICK = { windowBits: 12, memLevel: 5 };
 
-function openAnswer({ vault }: Attempt, { headers, body, sealed }: KeptAnswer): Omit<StoredAnswer, "status"> {
+function openAnswer(
+  { vault }: Attempt,
+  { headers, body, sealed }: AnswerParts,
+): Omit<StoredAnswer, "status"> {
   if (!vault) return { headers: JSON.parse(headers), body };
   // An answer that a version before migration 0241 stored stands in the body.
   if (!sealed) return JSON.parse(vault.open(PURPOSE, Buffer.from(body, "base64")));

@@ -16,9 +16,9 @@ const store = statement(`
     headers = excluded.headers, body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at`);
 
 /** The parts of an answer as they are stored: as texts, or `sealed` where the answer has secrets. */
-export type KeptAnswer = { headers: string; body: string; sealed: Buffer | null };
+export type AnswerParts = { headers: string; body: string; sealed: Buffer | null };
 /** The row of an answer, and whether it is of a request with this hash. */
-type StoredRow = KeptAnswer & { status: number; isSame: boolean };
+type StoredRow = AnswerParts & { status: number; isSame: boolean };
 
 /**
  * Takes the lock of an attempt without waiting for it and looks for its stored answer: one round trip. The
@@ -52,7 +52,7 @@ export async function lockAttempt(
 export function storeAttempt(
   tx: Tx,
   { digest, requestHash }: { digest: Buffer; requestHash: Buffer },
-  { status, headers, body, sealed }: KeptAnswer & { status: number },
+  { status, headers, body, sealed }: AnswerParts & { status: number },
 ): void {
   tx.atCommit(store, [tx.storeId, digest, requestHash, status, headers, body, sealed]);
 }

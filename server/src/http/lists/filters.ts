@@ -71,13 +71,17 @@ const moment = (description: string) => Type.String({ format: "date-time", maxLe
 
 /**
  * A moment from which on another lies. `id` is a UUID of version 7 that was made right after that one, by
- * which rows are found sooner where no index has the moment.
+ * which rows are found sooner where no index has the moment. A column of another table is a condition made of
+ * the comparison.
  */
-export const isSince = (column: string, description: string, id?: string) =>
+export const isSince = (column: string | ((is: string) => string), description: string, id?: string) =>
   filter(moment(description), (time, param) => [
-    `${column} >= ${param(instant(time)!)}::timestamptz`,
+    conditionOf(column, `>= ${param(instant(time)!)}::timestamptz`),
     ...(id ? [`${id} >= ${param(firstIdAt(instant(time)!, -CLOCKS_DIFFER_MS))}::uuid`] : []),
   ]);
+
+const conditionOf = (column: string | ((is: string) => string), is: string) =>
+  typeof column === "string" ? `${column} ${is}` : column(is);
 
 /** A moment before which another lies; `id` as in `isSince`. */
 export const isUntil = (column: string, description: string, id?: string) =>

@@ -61,7 +61,10 @@ export const productList = list({
   reply: "ProductList",
   table: products,
   ...productSource,
-  sorts: { ...productSource.sorts, updatedAt: byTime("p.updated_at") },
+  sorts: {
+    ...productSource.sorts,
+    updatedAt: (query: ListQuery) => byUpdate(hasMost(query)),
+  },
   filters: {
     ...productSource.filters,
     lang: filter(sortLanguage, () => []),
@@ -100,7 +103,11 @@ export const productList = list({
       description:
         "True: only tracked products with stock at their threshold or below. False: only the others.",
     }),
-    updatedSince: isSince("p.updated_at", "Changed at this time or later (ISO 8601)."),
+    updatedSince: isSince(
+      (is) =>
+        `p.product_id in (select product_id from product_changes where store_id = $1 and updated_at ${is})`,
+      "Changed at this time or later (ISO 8601).",
+    ),
   },
   fields: "product",
   search: ({ q }, _: ListContext & { revision: string }, param) =>
@@ -124,6 +131,19 @@ export const productList = list({
   readRevision,
 });
 type Given = { revision: string; store: Store };
+
+/**
+ * Sorts products (alias p) by the time of their last change, by a table that sales write at less cost than
+ * an index of products. `mostPass` says that the filters pass nearly every product.
+ */
+export const byUpdate = (mostPass = false): Sort => ({
+  ...byTime("n.updated_at"),
+  id: "n.product_id",
+  from: mostPass
+    ? `(select * from product_changes where store_id = $1) n
+        cross join lateral (select * from products p where p.store_id = $1 and p.product_id = n.product_id offset 0) p`
+    : "products p join product_changes n on n.store_id = $1 and n.product_id = p.product_id",
+});
 
 /** The condition for the rows of `product_names` (alias n) in a stored name order of the store `$1`. */
 export const inOrder = ({ collation, language }: NameOrder, param: Param) =>

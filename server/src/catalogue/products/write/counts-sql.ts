@@ -1,4 +1,5 @@
 import type { Client } from "pg";
+import { unnestRows } from "../../../db/insert-statement.ts";
 import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Head } from "../../../http/lists/page.ts";
@@ -68,9 +69,12 @@ const addCounts = statement(`
   on conflict (store_id) do update set total = c.total + excluded.total, active = c.active + excluded.active,
     items = c.items + excluded.items, movements = c.movements + excluded.movements, revision = c.revision + 1`);
 const markChanged = statement(`
-  insert into product_changes (store_id, product_id, revision)
-  select distinct c.store_id, id, c.revision from product_counts c, unnest($2::uuid[]) as id where c.store_id = $1
-  on conflict (store_id, product_id) do update set revision = excluded.revision`);
+  insert into product_changes (store_id, product_id, revision, updated_at)
+  select c.store_id, p.product_id, c.revision, p.updated_at
+  from product_counts c, ${unnestRows("$2::uuid[]", "g", "product_id")}, lateral (
+    select product_id, updated_at from products where store_id = $1 and product_id = g.product_id offset 0) p
+  where c.store_id = $1
+  on conflict (store_id, product_id) do update set revision = excluded.revision, updated_at = excluded.updated_at`);
 
 /**
  * The counters of lists' totals: products, active ones, items with their own stock, and movements of stock.
@@ -79,12 +83,12 @@ export type Counts = Readonly<Partial<Record<"total" | "active" | "items" | "mov
 
 /**
  * Raises the catalogue's revision with the commit, as each write of products must: marks these products as
- * changed at it, and adjusts the totals of lists.
+ * changed at it, with their time of change, and adjusts the totals of lists.
  */
 export function countProducts(tx: Tx, changed: readonly string[], counts: Counts = {}): void {
   const { total = 0, active = 0, items = 0, movements = 0 } = counts;
   tx.lastAtCommit(addCounts, [tx.storeId, total, active, items, movements]);
-  tx.lastAtCommit(markChanged, [tx.storeId, changed]);
+  tx.lastAtCommit(markChanged, [tx.storeId, [...new Set(changed)]]);
 }
 
 /** The head of a list whose total is one of a store's counts, as `h.` and its name. */

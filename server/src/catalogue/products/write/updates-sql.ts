@@ -1,48 +1,13 @@
-import { unnestRows } from "../../../db/insert-statement.ts";
 import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { notFound } from "../../../http/answers/errors.ts";
 import type { Param } from "../../../http/lists/filters.ts";
 import type { Head } from "../../../http/lists/page.ts";
 import type { MediaRow } from "../../../platform/media/index.ts";
-import type { StockMove } from "../../ledger/index.ts";
 import { visibleAt } from "../read/visible-sql.ts";
 import { countProducts } from "./counts-sql.ts";
 import { enqueueProductEvents } from "./events.ts";
 import { pictureOf } from "./media-sql.ts";
-
-const moved = unnestRows("$2::uuid[], $3::bigint[]", "m", "id, moved");
-const moveProducts = statement(`
-  update products p set quantity = p.quantity + m.moved, version = p.version + 1, updated_at = greatest(p.updated_at, $4)
-  from ${moved} where p.store_id = $1 and p.product_id = m.id`);
-const moveVariants = statement(`
-  update product_variants v set quantity = v.quantity + m.moved
-  from ${moved} where v.store_id = $1 and v.variant_id = m.id`);
-const spread = statement(`
-  update products set is_multi_location = true
-  where store_id = $1 and product_id = any($2::uuid[]) and not is_multi_location`);
-
-/**
- * Defers changes of products' and variants' quantities to the commit, raising the products' versions. Moves
- * at a location that does not sell online change no quantity. The caller has the locks.
- */
-export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
-  const soldDelta = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
-  const products = sumById(moves.map((one) => [one.productId, soldDelta(one)]));
-  const ofVariants = moves.filter(({ itemId, productId }) => itemId !== productId);
-  const variants = sumById(ofVariants.map((one) => [one.itemId, soldDelta(one)]));
-  tx.atCommit(moveProducts, [tx.storeId, ...products, now]);
-  if (ofVariants.length) tx.atCommit(moveVariants, [tx.storeId, ...variants]);
-  const elsewhere = new Set(moves.flatMap(({ productId, at }) => (at ? [productId] : [])));
-  if (elsewhere.size) tx.atCommit(spread, [tx.storeId, [...elsewhere]]);
-}
-
-// The distinct ids, and the sum of the moves of each.
-function sumById(deltas: readonly (readonly [id: string, delta: bigint])[]): [string[], string[]] {
-  const sums = new Map<string, bigint>();
-  for (const [id, delta] of deltas) sums.set(id, (sums.get(id) ?? 0n) + delta);
-  return [[...sums.keys()], [...sums.values()].map(String)];
-}
 
 const lockForRating = statement(
   "select 1 from products where store_id = $1 and product_id = $2 for no key update",

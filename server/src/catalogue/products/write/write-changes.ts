@@ -10,6 +10,7 @@ import type { ProductRow } from "../model/columns.ts";
 import { countProducts } from "./counts-sql.ts";
 import { enqueueProductEvents, eventOf } from "./events.ts";
 import { deferMediaUses } from "./media-sql.ts";
+import { deferChangedQuantities } from "./quantities-sql.ts";
 import { derivedColumns, newProductRow, nextProductRow } from "./row.ts";
 import { deferSearchRows, deferTagRemoval, deferTags } from "./search-rows-sql.ts";
 import { deferSkus } from "./sku-sql.ts";
@@ -48,7 +49,7 @@ export function applyChanges(writing: Writing, changes: readonly Change[]): Map<
 
 /**
  * Defers changes of products to the commit with all their rows: variants, slugs, tags, stock and its ledger,
- * counts. At most twenty-four statements. The commit throws 400 for an unknown category; if a slug was taken
+ * counts. At most twenty-six statements. The commit throws 400 for an unknown category; if a slug was taken
  * concurrently, the transaction runs again.
  */
 export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: readonly Change[]): void {
@@ -85,6 +86,7 @@ export function writeChanges({ tx, cause, now, isHistory }: Writing, changes: re
     variants.flatMap(({ recombined }) => recombined),
   );
   deferVariants(tx, variants, now);
+  deferChangedQuantities(tx, changes);
   productSlugs.defer(
     tx,
     [...removed, ...renamed.filter(({ before }) => before).map(({ id }) => id)],

@@ -1,0 +1,89 @@
+import { unnestRows } from "../../../db/insert-statement.ts";
+import { statement } from "../../../db/statement.ts";
+import type { Tx } from "../../../db/tenant.ts";
+import type { StockMove } from "../../ledger/index.ts";
+import { type Change, stockOf } from "../model/change.ts";
+
+const rows = (ids: string, moves: string, alias: string) =>
+  unnestRows(`${ids}::uuid[], ${moves}::bigint[]`, alias, "id, moved");
+// No index has a column that this changes of products and variants, so that their rows stay on their pages.
+const move = statement(`
+  with of_variants as (
+    update product_variants v set quantity = v.quantity + m.moved
+    from ${rows("$5", "$6", "m")} where v.store_id = $1 and v.variant_id = m.id),
+  of_items as (
+    update item_quantities i set quantity = i.quantity + m.moved
+    from ${rows("$7", "$8", "m")} where i.store_id = $1 and i.item_id = m.id)
+  update products p set quantity = p.quantity + m.moved, version = p.version + 1, updated_at = greatest(p.updated_at, $4)
+  from ${rows("$2", "$3", "m")} where p.store_id = $1 and p.product_id = m.id`);
+const spread = statement(`
+  update products set is_multi_location = true
+  where store_id = $1 and product_id = any($2::uuid[]) and not is_multi_location`);
+
+/**
+ * Defers changes of products' and variants' quantities to the commit, raising the products' versions. Moves
+ * at a location that does not sell online change no quantity. The caller has the locks.
+ */
+export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
+  const soldDelta = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
+  const products = sumById(moves.map((one) => [one.productId, soldDelta(one)]));
+  const items = sumById(moves.map((one) => [one.itemId, soldDelta(one)])).filter(([, moved]) => moved);
+  const ofProducts = new Set(moves.map(({ productId }) => productId));
+  const variants = items.filter(([id]) => !ofProducts.has(id));
+  tx.atCommit(move, [tx.storeId, ...arrays(products), now, ...arrays(variants), ...arrays(items)]);
+  const elsewhere = new Set(moves.flatMap(({ productId, at }) => (at ? [productId] : [])));
+  if (elsewhere.size) tx.atCommit(spread, [tx.storeId, [...elsewhere]]);
+}
+
+type Moved = readonly (readonly [id: string, delta: bigint])[];
+
+// The distinct ids, each with the sum of its moves.
+function sumById(deltas: Moved): Moved {
+  const sums = new Map<string, bigint>();
+  for (const [id, delta] of deltas) sums.set(id, (sums.get(id) ?? 0n) + delta);
+  return [...sums];
+}
+
+const arrays = (all: Moved) => [all.map(([id]) => id), all.map(([, moved]) => String(moved))];
+
+const copy = statement(`
+  insert into item_quantities (store_id, item_id, product_id, quantity)
+  select s.store_id, coalesce(v.variant_id, p.product_id), p.product_id, coalesce(v.quantity, p.quantity)
+  from stores s cross join ${unnestRows("$2::uuid[]", "g", "product_id")}
+  cross join lateral (
+    select product_id, quantity from products
+    where store_id = $1 and product_id = g.product_id and deleted_at is null offset 0) p
+  left join lateral (
+    select variant_id, quantity from product_variants
+    where store_id = $1 and product_id = p.product_id and retired_at is null offset 0) v on true
+  left join lateral (
+    select quantity from item_quantities
+    where store_id = $1 and item_id = coalesce(v.variant_id, p.product_id) offset 0) k on true
+  where s.store_id = $1 and k.quantity is distinct from coalesce(v.quantity, p.quantity)
+  on conflict (store_id, item_id) do update set quantity = excluded.quantity`);
+const drop = statement("delete from item_quantities where store_id = $1 and item_id = any($2::uuid[])");
+
+/** Defers to the commit that lists find the items of products by the quantities that these were written. */
+export function deferItemQuantities(tx: Tx, productIds: readonly string[]): void {
+  if (productIds.length) tx.atCommit(copy, [tx.storeId, productIds]);
+}
+
+/** Lists find the items of changed products by their new quantities, and no longer those that are gone. */
+export function deferChangedQuantities(tx: Tx, changes: readonly Change[]): void {
+  const each = changes.map(({ id, before, after }) => ({
+    id,
+    had: before ? stockOf(id, before) : none,
+    has: after ? stockOf(id, after) : none,
+  }));
+  const gone = each.flatMap(({ had, has }) => [...had.keys()].filter((item) => !has.has(item)));
+  if (gone.length) tx.atCommit(drop, [tx.storeId, gone]);
+  const changed = each.filter(({ had, has }) =>
+    [...has].some(([item, quantity]) => had.get(item) !== quantity),
+  );
+  deferItemQuantities(
+    tx,
+    changed.map(({ id }) => id),
+  );
+}
+
+const none: ReadonlyMap<string, bigint> = new Map();
