@@ -12,6 +12,7 @@ import type { Traffic } from "./kit/flow/traffic.ts";
 import { giftCardsKind, orderMailKind, ownerMailKind } from "./orders/mails/index.ts";
 import { instructionsFor, type Providers, providerTaskKind } from "./orders/payments/index.ts";
 import { paymentTimeoutKind } from "./orders/transactions/index.ts";
+import { normalizeOrderAddressesKind } from "./orders/writing/index.ts";
 import { pageOfMail } from "./pages/account/index.ts";
 import { accessKind, registeredSweeper } from "./people/account/index.ts";
 import { authSweeper } from "./people/auth/index.ts";
@@ -19,6 +20,7 @@ import {
   anonymizeKind,
   forgetMailsKind,
   inviteKind,
+  normalizeAddressesKind,
   registrationsSweeper,
 } from "./people/customers/index.ts";
 import { passwordResetKind } from "./people/staff/index.ts";
@@ -50,6 +52,8 @@ export const jobKinds = ({
   anonymizeKind(customerDataPorts),
   forgetMailsKind(mailer),
   inviteKind,
+  normalizeAddressesKind,
+  normalizeOrderAddressesKind,
   paymentTimeoutKind,
   cartRestedKind,
   sweepCartsKind,

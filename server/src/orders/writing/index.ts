@@ -16,6 +16,7 @@ export {
   type ProviderTask,
 } from "./follow-ups.ts";
 export { deferOrders, type NewCapture, type NewOrder, type OrderToWrite } from "./new-order-sql.ts";
+export { normalizeOrderAddressesKind } from "./normalize-sql.ts";
 export { type NewRefundRow, refundInsertion } from "./payments-sql.ts";
 export { countryOf } from "./report-parts.ts";
 export { sellableItems } from "./stock-moves.ts";

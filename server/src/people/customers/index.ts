@@ -1,4 +1,10 @@
 export { addresses, addressTexts, addressTextsOf, placeTextsOf } from "./addresses/columns.ts";
+export {
+  lastOf,
+  NORMALIZED_AT_ONCE,
+  normalizeAddressesKind,
+  normalizingKind,
+} from "./addresses/normalize-sql.ts";
 export { addressRoutes } from "./addresses/routes.ts";
 export { PostalAddress } from "./addresses/schemas.ts";
 export { anonymizeCustomer, anonymizeKind, forgetMailsKind } from "./anonymize.ts";
