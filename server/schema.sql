@@ -2899,6 +2899,7 @@ create table order_payments (
 CREATE INDEX order_payments_by_creation ON public.order_payments USING btree (store_id, created_at, payment_id) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX order_payments_by_kind ON public.order_payments USING btree (store_id, kind, created_at, payment_id) WHERE (created_at > '-infinity'::timestamp with time zone);
 CREATE INDEX order_payments_pending ON public.order_payments USING btree (store_id, order_id) WHERE (status = 'pending'::text);
+CREATE INDEX order_payments_unmatched ON public.order_payments USING btree (store_id, created_at, payment_id) WHERE unmatched;
 alter table order_payments enable row level security;
 alter table order_payments force row level security;
 create policy own_store on order_payments for all to public

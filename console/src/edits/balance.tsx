@@ -27,3 +27,19 @@ export function Balance({ order, before, refund }: { order: Order; before: Order
     </Text>
   );
 }
+
+/** The discounts that an edit takes from an order, and why. */
+export function LostDiscounts({ order }: { order: Order }) {
+  const say = useSay();
+  const { money } = useFormats();
+  const { lostDiscounts, currency } = order;
+  if (!lostDiscounts) return null;
+  return (
+    <Text size="sm" component="div" role="status">
+      <strong>{say("lost")}</strong>
+      {lostDiscounts.map(({ name, amount, reason }) => (
+        <div key={name}>{say(`lost.${reason}`, { name, amount: money(amount, currency) })}</div>
+      ))}
+    </Text>
+  );
+}

@@ -17,6 +17,8 @@ export type EditDraft = {
   customerName: string;
   discountWish: (typeof discountWishes)[number];
   discount: ByHand | null;
+  /** Whether remaining pieces keep the price that they were sold for. */
+  keepDiscounts: boolean;
   refund: boolean;
   note: string | null;
 };
@@ -31,6 +33,7 @@ export const noEdit = (order: Order): EditDraft => ({
   customerName: "",
   discountWish: "keep",
   discount: null,
+  keepDiscounts: false,
   refund: true,
   note: null,
 });
@@ -107,6 +110,12 @@ export function fieldOf(pointer: string, { remove, setQuantity }: OrderEditCreat
   if (itemId) return `/quantities/${itemId}`;
   return list === "shippingMethodId" ? "/method" : pointer;
 }
+
+/** How an edit is carried out, beside what it changes. */
+export const termsOf = ({ keepDiscounts, discountWish, refund }: EditDraft) => ({
+  refund,
+  ...(keepDiscounts && discountWish === "keep" && { keepDiscounts }),
+});
 
 /** Whether an edit can be reckoned as it is typed. */
 export const isReady = ({ add, discountWish, discount }: EditDraft): boolean =>

@@ -16,8 +16,8 @@ import { showLink } from "../ui/copy-line.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { useWayToMade } from "../ui/use-asks-leaver.ts";
-import { Balance } from "./balance.tsx";
-import { bodyOf, changesOf, fieldOf, fieldsOf, isReady, noEdit, shippedOf } from "./draft.ts";
+import { Balance, LostDiscounts } from "./balance.tsx";
+import { bodyOf, changesOf, fieldOf, fieldsOf, isReady, noEdit, shippedOf, termsOf } from "./draft.ts";
 import { DiscountPart, LinesPart, ShippingPart, WhosePart } from "./fields.tsx";
 import { useSay } from "./say.ts";
 import { useShown } from "./shown.ts";
@@ -36,9 +36,10 @@ function Shown({ now }: { now: Order }) {
   // The order as it was when the edit began; what others change meanwhile is told when it is saved.
   const [order] = useState(now);
   const form = useForm(noEdit(order));
-  const { refund, note } = form.values;
+  const { discountWish, keepDiscounts, note, refund } = form.values;
   const changes = changesOf(form.values, order);
-  const body = { ...bodyOf(changes), refund };
+  const terms = termsOf(form.values);
+  const body = { ...bodyOf(changes), ...terms };
   const shown = useShown(order);
   const edit = (sent: OrderEditCreate, options?: object) => stoa.orders.edits.create(order.id, sent, options);
   // What is paid too much is kept in a dry run, so that it shows how much that is.
@@ -61,7 +62,7 @@ function Shown({ now }: { now: Order }) {
         changes,
         read: async () => fieldsOf(await stoa.orders.get(order.id)),
         write: async (chosen, { version }) => {
-          const done = await edit({ ...bodyOf(chosen), refund, ...(note && { note }) }, { version });
+          const done = await edit({ ...bodyOf(chosen), ...terms, ...(note && { note }) }, { version });
           url = done.payment?.url;
           return done;
         },
@@ -82,6 +83,7 @@ function Shown({ now }: { now: Order }) {
       show: (would) => (
         <>
           <Balance order={would} before={order} refund={refund} />
+          <LostDiscounts order={would} />
           <OrderLines order={would} isTried />
         </>
       ),
@@ -111,6 +113,15 @@ function Shown({ now }: { now: Order }) {
           <>
             <Totals of={reckoned} hint={say("hint")}>
               {reckoned.order && <Balance order={reckoned.order} before={order} refund={refund} />}
+              {reckoned.order && <LostDiscounts order={reckoned.order} />}
+              {(keepDiscounts || reckoned.order?.lostDiscounts) && (
+                <Switch
+                  label={say("keep_discounts")}
+                  description={say(discountWish === "keep" ? "keep_discounts_text" : "keep_discounts_not")}
+                  disabled={discountWish !== "keep"}
+                  {...form.check("/keepDiscounts")}
+                />
+              )}
               <Switch label={say("refund")} description={say("refund_text")} {...form.check("/refund")} />
             </Totals>
             <DiscountPart form={form} order={order} />

@@ -3,7 +3,7 @@ import { useFormats } from "../core/format.ts";
 import { methods } from "../orders/words.ts";
 import { TextLink } from "../ui/link-button.tsx";
 import { List } from "../ui/list/list.tsx";
-import type { Column, PageOf } from "../ui/list/types.ts";
+import type { Column, Filter, PageOf } from "../ui/list/types.ts";
 import { Page } from "../ui/page.tsx";
 import { Status } from "../ui/status.tsx";
 import { useSay } from "./say.ts";
@@ -17,12 +17,15 @@ export function Moves<Row extends StorePayment | StoreRefund, Answer extends Pag
   ask,
   rowsOf,
   what,
+  filters = [],
 }: {
   noun: "payments" | "refunds";
   ask: (query: Record<string, string>, options: { signal: AbortSignal }) => Rows<unknown, Answer>;
   rowsOf: (page: Answer) => readonly Row[];
   /** The column that says what a row is. */
   what?: Column<Row>;
+  /** Filters that the other list does not have. */
+  filters?: readonly Filter[];
 }) {
   const say = useSay();
   const { money, dateTime } = useFormats();
@@ -55,6 +58,7 @@ export function Moves<Row extends StorePayment | StoreRefund, Answer extends Pag
             kind: "choice",
             options: states.map((value) => ({ value, label: say(`state.${value}`) })),
           },
+          ...filters,
           { name: "createdSince", label: say("since"), kind: "day" },
           { name: "createdUntil", label: say("until"), kind: "day", isLast: true },
         ]}

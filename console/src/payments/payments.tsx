@@ -11,7 +11,20 @@ export default function Payments() {
       noun="payments"
       ask={(asked, options) => stoa.payments.list(asked as never, options)}
       rowsOf={({ payments }) => payments}
-      what={{ key: "kind", label: say("kind"), show: ({ kind }) => say(`kind.${kind}`) }}
+      what={{
+        key: "kind",
+        label: say("kind"),
+        show: ({ kind, unmatched }) =>
+          [say(`kind.${kind}`), unmatched && say("unmatched")].filter(Boolean).join(" · "),
+      }}
+      filters={[
+        {
+          name: "unmatched",
+          label: say("order_state"),
+          kind: "choice",
+          options: [{ value: "true", label: say("unmatched") }],
+        },
+      ]}
     />
   );
 }

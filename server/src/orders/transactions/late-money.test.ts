@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { assertInvalid, assertRefused, MISSING } from "../../../test/assert-refused.ts";
+import { pluck } from "../../../test/pluck.ts";
 import { testServer } from "../../../test/server.ts";
 import { addsUp, type Fields, type Json, openShop } from "../../../test/shop.ts";
 
@@ -67,6 +68,8 @@ describe("money for an order that has ended", () => {
     assert.equal(status, 201);
     const { payment, order: late } = body.data;
     assert.deepEqual([payment.unmatched, payment.amount], [true, order.finalAmount]);
+    const listed = () => shop.ok("GET", `/payments?unmatched=true&orderId=${order.id}`);
+    assert.deepEqual(pluck((await listed()).payments, "id"), [payment.id]);
     assert.deepEqual(money(late), ["cancelled", "cancelled", order.finalAmount, "0.00", order.finalAmount]);
 
     const back = await reopened(order.id, { note: "The transfer came" });
@@ -77,6 +80,7 @@ describe("money for an order that has ended", () => {
       (await paymentsOf(order.id)).map((one: Json) => one.unmatched),
       [undefined],
     );
+    assert.equal((await listed()).pagination.total, 0);
     const entry = back.timeline.at(-1);
     assert.deepEqual(
       [entry.event, entry.status, entry.note],

@@ -84,6 +84,22 @@ test("by kind, method, provider, status and time", async () => {
   assert.equal(await total("/refunds", `orderId=${MISSING}`), 0);
 });
 
+test("money that belongs to no order: it came after its order had ended", async () => {
+  const ended = await shop.order({ paymentMethod: "bank_transfer" });
+  await shop.ok("POST", `/orders/${ended.id}/cancel`, { reason: "other" });
+  assert.equal((await shop.pay(ended.id, "capture", { reference: "BANK-7" })).status, 201);
+  const late = await list("/payments", "unmatched=true");
+  assert.deepEqual(
+    late.payments.map(({ orderNumber, reference, unmatched }: Json) => [orderNumber, reference, unmatched]),
+    [[ended.orderNumber, "BANK-7", true]],
+  );
+  assert.equal(late.pagination.total, 1);
+  assert.equal((await list("/payments", "unmatched=true&method=cash")).pagination.total, 0);
+  const others = await list("/payments", "unmatched=false");
+  assert.equal(others.payments.length, 4);
+  assert.equal((await list("/refunds", `orderId=${ended.id}`)).pagination.total, 0);
+});
+
 test("page by page and by cursor, each once", async () => {
   const whole = (await list("/payments")).payments;
   const first = await list("/payments", "limit=3");
@@ -105,6 +121,7 @@ test("an invalid value of a filter is 400", async () => {
     "orderId=1",
     "createdSince=soon",
     "provider=",
+    "unmatched=perhaps",
   ])
     assertInvalid(await shop.send("GET", `/payments?${query}`), `/${query.split("=")[0]}`);
   assertInvalid(await shop.send("GET", "/refunds?kind=capture"), "/kind");

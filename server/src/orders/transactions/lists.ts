@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { equals, isSince, isUntil, oneOrMore, type Param } from "../../http/lists/filters.ts";
+import { equals, isSince, isTrue, isUntil, oneOrMore, type Param } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
 import { type Fields, text } from "../../http/nouns/columns.ts";
@@ -47,7 +47,14 @@ const sourceOf = (alias: string, name: string, counter: string) => ({
 });
 
 const paymentsTable = withNumber("r", payments.fields);
-const paymentFilters = { ...filtersOf("r"), kind: oneOrMore("r.kind", paymentKinds) };
+const paymentFilters = {
+  ...filtersOf("r"),
+  kind: oneOrMore("r.kind", paymentKinds),
+  unmatched: isTrue("r.unmatched", {
+    description:
+      "True: money that belongs to no order, since its order had ended when it came. It is owed back, until the order is reopened.",
+  }),
+};
 
 /** The payments of all of a store's orders, the newest first. */
 export const paymentList = list({
