@@ -1,9 +1,9 @@
+import { binding } from "./pool/bound-read.ts";
 import { type Asks, conversation } from "./pool/exchange.ts";
 import { type Pool, poolFor, type Row } from "./pool/pool.ts";
 import { withClient } from "./pool/shares.ts";
 import { holdShard } from "./sharding/hold-shard.ts";
 import { type Statement, statement, type Value } from "./statement.ts";
-import { binding } from "./tenant.ts";
 
 /** Statements for one store. */
 export type InStore = { storeId: string; asks: readonly (readonly [Statement, readonly Value[]])[] };

@@ -13,6 +13,16 @@ export type Value =
   | Buffer
   | readonly (string | number | null)[];
 
+/** The error to throw for a statement's failure. */
+export type Meaning = (error: unknown) => unknown;
+
+/** Makes the statement that writes all of these things, however many; undefined for nothing to write. */
+export type WriteAll<T> = (
+  storeId: string,
+  all: readonly T[],
+) => readonly [Statement, readonly Value[]] | undefined;
+export type WriteAllOptions = { meaning?: Meaning; isLast?: boolean };
+
 const known = new Map<string, Statement>();
 // Those that are assembled from a list's filters are many, but most are asked again.
 const MAX_KNOWN = 2_000;

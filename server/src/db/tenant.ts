@@ -1,13 +1,20 @@
-import { isUuid } from "../kit/cursor.ts";
 import { type Part, traceWork } from "../kit/flow/trace.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "./faults.ts";
-import { bindingMessages } from "./pool/bound-read.ts";
+import { binding, boundMessages } from "./pool/bound-read.ts";
 import { type Asks, conversation, isWrite, type Outcome } from "./pool/exchange.ts";
 import { readInLane } from "./pool/lanes.ts";
 import { type Pool, poolFor, type Row } from "./pool/pool.ts";
 import { connectFor } from "./pool/shares.ts";
 import { holdShard } from "./sharding/hold-shard.ts";
-import { asParameter, type Statement, statement, type Value } from "./statement.ts";
+import {
+  asParameter,
+  type Meaning,
+  type Statement,
+  statement,
+  type Value,
+  type WriteAll,
+  type WriteAllOptions,
+} from "./statement.ts";
 import { counting } from "./timeline.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
@@ -27,10 +34,10 @@ export type Tx = {
    */
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
   /**
-   * Defers what a statement writes of many things: orders that are placed together write theirs by one
-   * statement (see together.ts). With `isLast` it is as `lastAtCommit`.
+   * Defers a statement that writes many things: the members of a transaction write theirs by one (see
+   * together.ts). With `isLast` it is as `lastAtCommit`.
    */
-  allAtCommit<T>(write: Writing<T>, all: readonly T[], options?: WritingOptions): void;
+  allAtCommit<T>(write: WriteAll<T>, all: readonly T[], options?: WriteAllOptions): void;
   /** Defers a row that many transactions change behind all others, to lock it for the shortest time. */
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /**
@@ -73,14 +80,6 @@ function nothingToCommit(): never {
   throw new Error("reads do not commit");
 }
 
-/** What a statement's failure means, as an error to throw. */
-export type Meaning = (error: unknown) => unknown;
-/** The statement that writes all of these things, however many; undefined where there is nothing to write. */
-export type Writing<T> = (
-  storeId: string,
-  all: readonly T[],
-) => readonly [Statement, readonly Value[]] | undefined;
-export type WritingOptions = { meaning?: Meaning; isLast?: boolean };
 const asItIs: Meaning = (error) => error;
 type Deferred = { statement: Statement; values: readonly Value[]; meaning: Meaning };
 
@@ -248,21 +247,3 @@ const roundTrip = (name: string) => (): Part => ({
   attributes: { "db.system.name": "postgresql" },
 });
 const [reading, inTransaction, committing] = [roundTrip("read"), roundTrip("statement"), roundTrip("commit")];
-
-/** The text that binds a transaction to a store. */
-// SET LOCAL and not set_config(): only the former reaches the workers of a sharded database.
-export function binding(storeId: string): string {
-  if (!isUuid(storeId)) throw new Error("not a store id");
-  return `set local app.store_id = '${storeId}'`;
-}
-
-const MAX_REMEMBERED = 10_000;
-function boundMessages({ bindings }: Pool, storeId: string): Buffer {
-  let messages = bindings.get(storeId);
-  if (!messages) {
-    if (bindings.size >= MAX_REMEMBERED) bindings.clear();
-    messages = bindingMessages(binding(storeId));
-    bindings.set(storeId, messages);
-  }
-  return messages;
-}

@@ -1,18 +1,18 @@
-import type { Statement, Value } from "./statement.ts";
-import type { Meaning, Tx, Writing, WritingOptions } from "./tenant.ts";
+import type { Meaning, Statement, Value, WriteAll, WriteAllOptions } from "./statement.ts";
+import type { Tx } from "./tenant.ts";
 
 type One = { statement: Statement; values: readonly Value[]; meaning: Meaning | undefined };
-type All = { write: Writing<unknown>; all: readonly unknown[]; options: WritingOptions };
+type All = { write: WriteAll<unknown>; all: readonly unknown[]; options: WriteAllOptions };
 type Deferred = One | All;
 
-/** What one of several does in a transaction that they share; it may fail by itself. */
+/** The part of one of several in a transaction that they share; it may fail by itself. */
 export type Member = {
   tx: Tx;
   /** Whether it asked the database by itself, so that something of it would be left if it failed. */
   hasAsked(): boolean;
   deferred: readonly Deferred[];
   last: readonly Deferred[];
-  /** What else it defers, by their functions. */
+  /** Acts that defer the rest. */
   others: readonly (() => void)[];
 };
 
@@ -37,7 +37,7 @@ export function memberOf(tx: Tx, requestId: string | undefined): Member {
       atCommit: (statement, values = [], meaning = undefined) =>
         void deferred.push({ statement, values, meaning }),
       allAtCommit: (write, all, options = {}) =>
-        void (options.isLast ? last : deferred).push({ write: write as Writing<unknown>, all, options }),
+        void (options.isLast ? last : deferred).push({ write: write as WriteAll<unknown>, all, options }),
       lastAtCommit: (statement, values = []) => void last.push({ statement, values, meaning: undefined }),
       rowAtCommit: (...row) => void others.push(() => tx.rowAtCommit(...row)),
       afterCommit: (act) => void others.push(() => tx.afterCommit(act)),

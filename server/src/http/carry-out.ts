@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
 import { isRetryable, QUERY_CANCELED, sqlState } from "../db/faults.ts";
-import { gather, keepApart } from "../db/pool/gather.ts";
+import { gather, separate } from "../db/pool/gather.ts";
 import type { Pool } from "../db/pool/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json/parse.ts";
@@ -71,7 +71,7 @@ const carryOutAlone = (write: Write, pool: Pool, ending: Ending): Promise<Outcom
     write.asked.id,
   );
 
-/** Carries a write out with others of its route and store that come meanwhile; undefined where it cannot be. */
+/** Carries a write out with others of its route and store; undefined where it is carried out by itself. */
 function carryOutTogether(write: Write, pool: Pool): Promise<Outcome> | undefined {
   const { route, call, asked, attempt, approve } = write;
   const names = approve ? undefined : namesIn(route, call);
@@ -105,7 +105,7 @@ async function carryOutGroup(
       (outcomes) => (outcomes.some(isDone) ? "commit" : "rollback"),
     );
   } catch (error) {
-    if (error instanceof Ungrouped && error.isLasting) keepApart(pool, storeId, route.path);
+    if (error instanceof Ungrouped && error.isLasting) separate(pool, storeId, route.path);
     if (error instanceof Ungrouped || isUndone(error)) return alone();
     throw error;
   }

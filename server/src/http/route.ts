@@ -204,8 +204,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
    */
   readonly takesNotices?: boolean;
   /**
-   * Where the body, and not the header, may name the idempotency key: the key, and what a retry has to
-   * repeat. Undefined where no answer is to be kept.
+   * The idempotency key that the body may name, and what a retry repeats; undefined to store no answer.
    */
   retryOf?(body: B): { key: string | undefined; content: unknown } | undefined;
   /** Whether it heeds an Idempotency-Key: a POST does where not said, another method does not. */
@@ -224,8 +223,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   /** Slow work that holds no transaction open, such as hashing a password. */
   prepare?(call: Preparation<Q, B>): Promise<Prepared>;
   /**
-   * Reads and locks before anything else. It is sent together with the claim of the idempotency key, so that
-   * both take one round trip: its first statements must be sent before it waits for anything.
+   * Reads and locks before anything else, in one round trip with the claim of the idempotency key: its first
+   * statements must be sent before it waits for anything.
    */
   open?(call: Opening<Q, B, Prepared>): Promise<Opened>;
   /** How requests of one store that come at once are carried out in one transaction (decision 251). */

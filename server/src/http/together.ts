@@ -1,6 +1,6 @@
 import type { Tx } from "../db/tenant.ts";
 
-/** How several requests of one route and store are carried out in one transaction, each with its own outcome. */
+/** How requests of one route and store are carried out in one transaction, each with its own outcome. */
 export type Together<Call, Opened> = {
   /**
    * Names what no two requests of a transaction may have in common; undefined for a request that is carried
@@ -11,7 +11,7 @@ export type Together<Call, Opened> = {
   open(tx: Tx, calls: readonly Call[]): Promise<OpenedTogether<Opened>>;
 };
 
-/** What is opened for several requests. */
+/** The opened parts of several requests. */
 export type OpenedTogether<Opened> = {
   /** Of one request, after those before it that are `done`. */
   next(index: number, done: readonly Opened[]): Opened;
@@ -20,8 +20,8 @@ export type OpenedTogether<Opened> = {
 };
 
 /**
- * Thrown where a group cannot be performed: each of its writes is then performed by itself, and, where that is
- * for a lasting reason, so are those that follow in the store.
+ * Thrown where a group cannot be performed: each of its writes is then performed by itself. Where the reason
+ * `isLasting`, so are those that follow in the store.
  */
 export class Ungrouped extends Error {
   readonly isLasting: boolean;

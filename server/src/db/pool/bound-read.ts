@@ -1,6 +1,7 @@
 import { serialize } from "pg-protocol";
+import { isUuid } from "../../kit/cursor.ts";
 import type { Parameter, Statement } from "../statement.ts";
-import type { Row } from "./pool.ts";
+import type { Pool, Row } from "./pool.ts";
 import { BareQuery, closingUnsure, preparing, running, type Wire } from "./wire.ts";
 
 const greeting = Buffer.concat([
@@ -11,9 +12,24 @@ const begin = Buffer.concat(running("stoa_begin_read"));
 const end = Buffer.concat([...running("stoa_commit"), serialize.sync()]);
 const greeted = new WeakSet<Wire>();
 
-/** The messages that bind a transaction to a store by `setting`, a `set local`. */
-export const bindingMessages = (setting: string): Buffer =>
-  Buffer.concat([serialize.parse({ text: setting }), ...running("")]);
+/** The text that binds a transaction to a store. */
+// SET LOCAL and not set_config(): only the former reaches the workers of a sharded database.
+export function binding(storeId: string): string {
+  if (!isUuid(storeId)) throw new Error("not a store id");
+  return `set local app.store_id = '${storeId}'`;
+}
+
+const MAX_REMEMBERED = 10_000;
+/** The messages that bind a transaction to a store. */
+export function boundMessages({ bindings }: Pool, storeId: string): Buffer {
+  let messages = bindings.get(storeId);
+  if (!messages) {
+    if (bindings.size >= MAX_REMEMBERED) bindings.clear();
+    messages = Buffer.concat([serialize.parse({ text: binding(storeId) }), ...running("")]);
+    bindings.set(storeId, messages);
+  }
+  return messages;
+}
 
 /**
  * One statement in a read-only transaction of one store, as a single exchange: begin, set local, the

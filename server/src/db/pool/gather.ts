@@ -14,7 +14,7 @@ type Work<M, R> = (members: readonly M[]) => Promise<readonly PromiseSettledResu
  * Carries out a member's work together with that of others of its store and kind: those that come while a
  * group is at work are the next group, and one that comes alone begins at once. `names` are what no two of
  * them may have. Undefined where a member has to be carried out by itself: another one has one of its names,
- * or the store's members are kept apart.
+ * or the store's members are separated.
  */
 export function gather<M, R>(
   { gatherings }: Pool,
@@ -42,13 +42,13 @@ export function gather<M, R>(
   });
 }
 
-/** Keeps a store's members of a kind apart for a while. */
-export function keepApart({ gatherings }: Pool, storeId: string, kind: string): void {
+/** Has a store's members of a kind carried out by themselves for a while. */
+export function separate({ gatherings }: Pool, storeId: string, kind: string): void {
   const gathering = gatherings.get(`${storeId} ${kind}`);
   if (gathering) gathering.apartUntil = performance.now() + APART_MS;
 }
 
-// What comes in the same turn of the event loop begins together.
+// Members that come in the same turn of the event loop begin together.
 function beginGroup(gathering: Gathering, work: Work<unknown, unknown>, forget: () => void): void {
   gathering.groups++;
   setImmediate(async () => {

@@ -19,13 +19,13 @@ export type Lease = { client: pg.PoolClient; giveBack(broken?: Error): void };
  */
 export type Share = { had: number; waiting: Set<() => void> };
 
-/** Work of one kind in a store that comes together: see gather.ts. `names` are those of all members. */
+/** Work of one kind in a store that comes at once: see gather.ts. */
 export type Gathering = {
   waiting: { member: unknown; settle(outcome: PromiseSettledResult<unknown>): void }[];
   names: Set<string>;
   /** How many groups are at work, without those that wait for a lock. */
   groups: number;
-  /** Until when its members are kept apart. */
+  /** Until when its members are carried out by themselves. */
   apartUntil: number;
 };
 
@@ -84,7 +84,8 @@ export type Nodes = {
 };
 
 /**
- * Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts, shares.ts and gather.ts.
+ * Connections to the database, with what is remembered of their use: see lanes.ts, tenant.ts, shares.ts and
+ * gather.ts.
  */
 export type Pool = pg.Pool & {
   readonly lanes: Set<Lane>;

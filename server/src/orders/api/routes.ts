@@ -5,9 +5,8 @@ import { type CachedResource, readCachedResource } from "../../http/lists/cached
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
-import { type Opening, type Route, route } from "../../http/route.ts";
+import { type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../../pricing/engine/index.ts";
-import { refuseByHand } from "../cart/index.ts";
 import { explainOrder } from "../edits/index.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { Order, orders } from "../model/columns.ts";
@@ -17,10 +16,9 @@ import {
   OrderCreate,
   OrderUpdate,
   openPlacing,
-  type Placement,
   placeAndAnswer,
   placingTogether,
-  readPlacement,
+  readPlacementIn,
 } from "../placing/index.ts";
 import { CountsQuery, countOrders, OrderCounts } from "../writing/index.ts";
 import { advanceOrder } from "./advance.ts";
@@ -41,15 +39,6 @@ const bulkDone = {
   cancel: [200, "order.cancelled"],
   ship: [200, "order.updated"],
 } as const;
-
-type Placing = Pick<Opening<object, OrderCreate>, "body" | "principal" | "store">;
-
-// Undefined for a draft.
-function placementIn(call: Placing): Placement | undefined {
-  if (call.body.draft) return undefined;
-  refuseByHand(call.body);
-  return readPlacement(call);
-}
 
 /**
  * The endpoints of orders; `pages` caches answers of the list and of reads, `payLinks` builds the links where
@@ -127,9 +116,9 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     reply: Order,
     status: 201,
     secret: true,
-    together: placingTogether(placementIn, payLinks),
+    together: placingTogether(readPlacementIn, payLinks),
     async open(call) {
-      const placement = placementIn(call);
+      const placement = readPlacementIn(call);
       return placement && openPlacing(call, placement, payLinks);
     },
     async handle(call) {
@@ -245,10 +234,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   }),
 ];
 
-/**
- * An order as the JSON text of the answer's data, and its version; a cached one is not read again. Throws
- * 404.
- */
+/** An order as the JSON text of the answer's data, and its version; it may be cached. Throws 404. */
 function readOrder(call: Reader & { tx: Tx }, id: string, pages: PageCache): Promise<CachedResource> {
   const { tx } = call;
   return readCachedResource({

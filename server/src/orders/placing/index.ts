@@ -15,6 +15,7 @@ export {
   readBuyer,
   readCartFields,
   readPlacement,
+  readPlacementIn,
   refuseGaps,
   sourceOf,
 } from "./read-placement.ts";

@@ -13,7 +13,7 @@ import { releaseNumbers, takeNumber } from "./number-sql.ts";
 import type { Placement, PlacementInputs } from "./placement.ts";
 
 /**
- * What no two orders of a transaction may have in common: a buyer who may be new, and the external id.
+ * Names what no two orders of a transaction may have in common: a buyer who may be new, and the external id.
  * Undefined for an order that is placed by itself: one with a coupon, gift cards or store credit, which it
  * locks, or of a key with daily limits.
  */

@@ -72,7 +72,7 @@ export type PlacementInputs = {
   number: TakenNumber;
   buyer: Awaited<ReturnType<typeof lockBuyer>>;
   isExternalIdTaken: boolean;
-  /** The moves of stock of the order, once it is placed: those placed after it in its transaction see them. */
+  /** The order's moves of stock, once it is placed: orders after it in the transaction see them. */
   moves: StockMove[];
 };
 

@@ -7,7 +7,7 @@ import { canonicalLanguage } from "../../kit/text/language.ts";
 import { tidyLine, tidyTags } from "../../kit/text/tidy.ts";
 import { addressTextsOf, PostalAddress } from "../../people/customers/index.ts";
 import type { PriceInput } from "../../pricing/engine/index.ts";
-import { byHandOf, mergeLines, readStoreCredit } from "../cart/index.ts";
+import { byHandOf, mergeLines, readStoreCredit, refuseByHand } from "../cart/index.ts";
 import type { Address } from "../model/reply-parts.ts";
 import type { LockedOrder } from "../model/sql.ts";
 import type { Placement } from "./placement.ts";
@@ -77,15 +77,20 @@ export function refuseGaps(address: OrderCreate["shippingAddress"]): void {
     throw validationFailed(missing.map((part) => ({ field: `/shippingAddress/${part}`, code: "required" })));
 }
 
+type Asked = Pick<Opening<object, OrderCreate>, "body" | "principal" | "store">;
+
+/** The placement of an order by hand; undefined for a draft. Throws 400 as `readPlacement`. */
+export function readPlacementIn(call: Asked): Placement | undefined {
+  if (call.body.draft) return undefined;
+  refuseByHand(call.body);
+  return readPlacement(call);
+}
+
 /**
  * The placement of a manual order. Throws 400 where it names no customer, or two, or a language that the
  * store lacks, where its address is incomplete, and for invalid manual parts.
  */
-export function readPlacement({
-  body,
-  principal,
-  store,
-}: Pick<Opening<object, OrderCreate>, "body" | "principal" | "store">): Placement {
+export function readPlacement({ body, principal, store }: Asked): Placement {
   const { customerId, customer } = body;
   if ((customerId === undefined) === (customer === undefined))
     throw invalidField("/customer", "exactly_one", { choices: "customerId, customer" });

@@ -1,6 +1,6 @@
 import { insertStatement } from "../../db/insert-statement.ts";
-import { statement } from "../../db/statement.ts";
-import type { Tx, Writing } from "../../db/tenant.ts";
+import { statement, type WriteAll } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { sumByKey } from "../../kit/sum-by-key.ts";
 import type { Interval, Span } from "./range.ts";
 
@@ -28,7 +28,7 @@ export function deferParts(tx: Tx, parts: readonly Part[]): void {
   tx.allAtCommit(addParts, parts);
 }
 
-const addParts: Writing<Part> = (storeId, parts) => {
+const addParts: WriteAll<Part> = (storeId, parts) => {
   const keyOf = ({ report, day, key }: Part) => `${report}\n${day}\n${key}`;
   const rows = sumByKey(parts, keyOf, sums)
     .filter((part) => sums.some((name) => part[name]))

@@ -1,6 +1,6 @@
 import { insertStatement } from "../../db/insert-statement.ts";
-import { statement } from "../../db/statement.ts";
-import type { Tx, Writing } from "../../db/tenant.ts";
+import { statement, type WriteAll } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { sumByKey } from "../../kit/sum-by-key.ts";
 import type { Interval, Span } from "./range.ts";
 
@@ -31,7 +31,7 @@ export function deferSales(tx: Tx, changes: readonly (Partial<Sales> & { day: st
   tx.allAtCommit(addSales, changes);
 }
 
-const addSales: Writing<Partial<Sales> & { day: string }> = (storeId, changes) => {
+const addSales: WriteAll<Partial<Sales> & { day: string }> = (storeId, changes) => {
   const days = sumByKey(changes, ({ day }) => day, names);
   const rows = days.map((one) => [one.day, ...names.map((name) => String(one[name]))]);
   return rows.length ? add(storeId, rows) : undefined;
@@ -100,7 +100,7 @@ export function deferProductSales(tx: Tx, sold: readonly (ProductSales & { day: 
   tx.allAtCommit(addSold, sold);
 }
 
-const addSold: Writing<ProductSales & { day: string }> = (storeId, sold) => {
+const addSold: WriteAll<ProductSales & { day: string }> = (storeId, sold) => {
   const all = sumByKey(sold, ({ day, productId }) => `${day} ${productId}`, ["quantity", "amount"]);
   const rows = all.map(({ day, productId, quantity, amount }) => [
     day,

@@ -1,6 +1,6 @@
 import { insertStatement } from "../../db/insert-statement.ts";
-import { statement } from "../../db/statement.ts";
-import type { Tx, Writing } from "../../db/tenant.ts";
+import { statement, type WriteAll } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { sumByKey } from "../../kit/sum-by-key.ts";
 
 /** A change of a customer's order totals. Amounts are minor units. */
@@ -37,7 +37,7 @@ export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId
   tx.allAtCommit(addStats, changes);
 }
 
-const addStats: Writing<StatsChange & { customerId: string }> = (storeId, changes) => {
+const addStats: WriteAll<StatsChange & { customerId: string }> = (storeId, changes) => {
   const times = Map.groupBy(
     changes.filter(({ placedAt }) => placedAt),
     ({ customerId }) => customerId,

@@ -1,7 +1,7 @@
 import { documentsInto } from "../../db/documents.ts";
 import { insertStatement } from "../../db/insert-statement.ts";
-import { asParameter, type Value } from "../../db/statement.ts";
-import type { Tx, Writing } from "../../db/tenant.ts";
+import { asParameter, type Value, type WriteAll } from "../../db/statement.ts";
+import type { Tx } from "../../db/tenant.ts";
 import type { Column } from "../../http/nouns/columns.ts";
 import type { TextsOf } from "../../http/nouns/table.ts";
 import { tagKey } from "../../kit/text/tidy.ts";
@@ -125,7 +125,7 @@ export function deferOrders(tx: Tx, all: readonly OrderToWrite[]): void {
   );
 }
 
-const writeOrders: Writing<OrderToWrite> = (storeId, all) =>
+const writeOrders: WriteAll<OrderToWrite> = (storeId, all) =>
   insert(
     storeId,
     all.map(({ row, more: others }) => [
@@ -133,12 +133,12 @@ const writeOrders: Writing<OrderToWrite> = (storeId, all) =>
       ...more.map((name) => asText(others[name])),
     ]),
   );
-const writeDocuments: Writing<OrderToWrite> = (storeId, all) =>
+const writeDocuments: WriteAll<OrderToWrite> = (storeId, all) =>
   documents(
     storeId,
     all.map(({ id, more }) => ({ id, searchText: more.search_text as string })),
   );
-const writePayments: Writing<NewCapture> = (storeId, payments) =>
+const writePayments: WriteAll<NewCapture> = (storeId, payments) =>
   insertPayments(
     storeId,
     payments.map((one) => [...captured.map((name) => one[name]), "capture"]),
@@ -152,7 +152,7 @@ export function deferTags(tx: Tx, all: readonly { id: string; tags: readonly str
   if (all.some(({ tags }) => tags.length)) tx.allAtCommit(writeTags, all);
 }
 
-const writeTags: Writing<{ id: string; tags: readonly string[] }> = (storeId, all) =>
+const writeTags: WriteAll<{ id: string; tags: readonly string[] }> = (storeId, all) =>
   insertTags(
     storeId,
     all.flatMap(({ id, tags }) => tags.map((tag) => [id, tagKey(tag)])),

@@ -3,9 +3,9 @@ import { Type } from "typebox";
 import { v7 as uuidv7 } from "uuid";
 import { subtractFromCount } from "../../db/counters.ts";
 import { insertStatement } from "../../db/insert-statement.ts";
-import { statement } from "../../db/statement.ts";
+import { statement, type WriteAll } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
-import type { Tx, Writing } from "../../db/tenant.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { hide, id, json, type Reader, text, time } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
 import type { AuditEntry } from "./entry.ts";
@@ -38,8 +38,8 @@ export function addAuditEntry(tx: Tx, entry: AuditEntry): void {
   tx.allAtCommit(countEntries, [entry]);
 }
 
-const insertEntries: Writing<AuditEntry> = (storeId, all) => insertAll(storeId, all.map(rowOf));
-const countEntries: Writing<AuditEntry> = (storeId, all) => [count, [storeId, all.length]];
+const insertEntries: WriteAll<AuditEntry> = (storeId, all) => insertAll(storeId, all.map(rowOf));
+const countEntries: WriteAll<AuditEntry> = (storeId, all) => [count, [storeId, all.length]];
 
 // Without a resource, as long and of the same form.
 const insertIfNamed = statement(`
