@@ -273,7 +273,7 @@ const faults: Readonly<Record<string, string>> = {
     select order_number, payment_status, final_amount, paid, refunded_amount
     from (select *, gift_card_amount + store_credit_amount + paid_amount as paid from orders) o
     where case when payment_status in ('paid', 'partially_refunded', 'refunded') then edit_count = 0 and final_amount <> paid
-      else final_amount <= paid end
+      else final_amount <= paid and not exists (select from order_payments p where p.order_id = o.order_id and p.unmatched) end
       or payment_status = 'paid' and refunded_amount <> 0
       or payment_status = 'refunded' and refunded_amount <> paid
       or payment_status = 'partially_refunded' and refunded_amount not between 1 and paid - 1
