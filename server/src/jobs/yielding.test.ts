@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createTraffic, hearTraffic, publishTraffic } from "../kit/flow/traffic.ts";
+import { createTraffic, hearTraffic, publishTraffic, whenQuiet } from "../kit/flow/traffic.ts";
 import { createYielding } from "./worker.ts";
 
 const { signal } = new AbortController();
@@ -83,4 +83,21 @@ test("another process is told of requests while they come", async () => {
   end();
   assert.ok(told > 0);
   assert.ok(other.quietMs() < Infinity);
+});
+
+test("what can wait is done once, half a second after the last request, unless it is called off", async () => {
+  const traffic = createTraffic();
+  const acts: number[] = [];
+  const calledOff = whenQuiet(traffic, () => acts.push(-1));
+  whenQuiet(traffic, () => acts.push(traffic.quietMs()));
+  for (let i = 0; i < 7; i++) {
+    traffic.note();
+    await sleep(100);
+  }
+  assert.deepEqual(acts, [], "requests came all the time");
+  calledOff();
+  for (let i = 0; i < 100 && !acts.length; i++) await sleep(20);
+  await sleep(250);
+  assert.equal(acts.length, 1);
+  assert.ok(acts[0]! >= 500);
 });

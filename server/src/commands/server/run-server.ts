@@ -1,12 +1,11 @@
 import cluster from "node:cluster";
+import type { Logger } from "pino";
 import { consoleFilesOf, createApp, createWork } from "../../app.ts";
 import type { Config } from "../../config.ts";
-import { openDatabase } from "../../db/database.ts";
 import { IMPORT } from "../../exchange/imports/index.ts";
 import { stopListening } from "../../http/limits/stop-listening.ts";
 import type { Worker } from "../../jobs/worker.ts";
-import { type Channel, publishTraffic } from "../../kit/flow/traffic.ts";
-import { createLog } from "../../log.ts";
+import { type Channel, publishTraffic, whenQuiet } from "../../kit/flow/traffic.ts";
 import { createMedia, tryBucket } from "../../platform/media/index.ts";
 import { logLostSecrets } from "../lost-secrets.ts";
 import { fail, say } from "../run.ts";
@@ -14,8 +13,8 @@ import { announce } from "./announce.ts";
 import { buildConsole } from "./build-console.ts";
 import { type Door, listen } from "./door.ts";
 import { type ImportProcess, importBeside } from "./import-process.ts";
-import { refuseToLoseMails } from "./lost-mails.ts";
 import { observe } from "./observe.ts";
+import type { Opening } from "./open.ts";
 import { type Server, superviseWorkers } from "./supervise.ts";
 import { traceWork } from "./trace.ts";
 
@@ -33,20 +32,18 @@ export type ServeOptions = {
 const MAX_SHUTDOWN_MS = cluster.isWorker ? 7_500 : 9_000;
 
 /**
- * Runs the server until a signal stops it: opens the database, then takes over from the `door`, which only
- * the first process has. Throws if it cannot start.
+ * Runs the server until a signal stops it: waits for its database to be opened, then takes over from the
+ * `door`, which only the first process has. Throws if it cannot start.
  */
-export async function runServer(config: Config, options: ServeOptions, door?: Door): Promise<void> {
+export async function runServer(
+  config: Config,
+  options: ServeOptions,
+  { log, opening }: Opening,
+  door?: Door,
+): Promise<void> {
   const took: Record<string, number> & { modules: number } = { modules: process.uptime() };
   const { processes } = config;
-  const log = createLog(config.logLevel);
-  if (config.work && config.databaseUrl) refuseToLoseMails(config);
-  const database = await openDatabase({
-    ...config,
-    say: (line) => (process.stderr.isTTY ? say(line) : log.info(line)),
-    onLost: () => log.error("the embedded database is gone; starting it again"),
-    onRecovered: () => log.info("the embedded database is back"),
-  });
+  const database = await opening;
   if (database.clusterFolder && cluster.isPrimary)
     log.warn(
       { folder: database.clusterFolder },
@@ -68,6 +65,7 @@ export async function runServer(config: Config, options: ServeOptions, door?: Do
   let closing: Promise<void> | undefined;
   let imports: ImportProcess | undefined;
   let endBuild = () => {};
+  let endSettling = () => {};
   const awaited = new Set<string>();
   const awaiting = <T>(name: string, work: Promise<T> | undefined) => {
     awaited.add(name);
@@ -76,6 +74,7 @@ export async function runServer(config: Config, options: ServeOptions, door?: Do
   const close = () => {
     closing ??= (async () => {
       endBuild();
+      endSettling();
       setTimeout(() => {
         log.error(
           { waitsFor: [...awaited] },
@@ -130,9 +129,8 @@ export async function runServer(config: Config, options: ServeOptions, door?: Do
             say,
           )
         : undefined;
-    // Starting leaves 10 MB behind, which would only be given back under load.
-    globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
     if (url) announce(url, demo, options.json, log, took);
+    if (!closing) endSettling = whenQuiet(server.traffic, () => settle(server, log));
     if (url && options.buildConsole && !closing) endBuild = buildConsole(consoleFilesOf(config), log);
   } catch (error) {
     await close();
@@ -152,9 +150,8 @@ export async function runServer(config: Config, options: ServeOptions, door?: Do
     let worker: Worker | undefined;
     return {
       traffic: app.traffic,
+      prepare: app.http.prepareDocument,
       async start(isClosing) {
-        // A tenth of a second of CPU, before anybody waits for it.
-        app.http.prepareDocument().catch((error) => log.error({ err: error }, "no OpenAPI document"));
         if (cluster.isWorker) await doorIsOpen();
         else if (!door!.handle) await door!.close();
         const url = await listen(
@@ -186,6 +183,13 @@ export async function runServer(config: Config, options: ServeOptions, door?: Do
       },
     };
   }
+}
+
+// Does two things of a tenth of a second of CPU each that can wait until the first requests were answered.
+async function settle({ prepare }: Server, log: Logger): Promise<void> {
+  await prepare?.().catch((error) => log.error({ err: error }, "no OpenAPI document"));
+  // Starting leaves 10 MB behind, which would only be given back under load.
+  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
 }
 
 // The first process stops to answer in the meantime.

@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { setImmediate } from "node:timers/promises";
 import { Command } from "commander";
 import { type Config, readConfig, settingsHelp } from "../../config.ts";
 import { UsageError } from "../run.ts";
@@ -19,14 +20,16 @@ export const serveCommand = () =>
     .addHelpText("after", () => `\nEnvironment:\n${settingsHelp.map(helpLine).join("\n")}`)
     .action(serve);
 
-// The server's modules take a second to load, and a migration may take minutes: the door answers requests
-// meanwhile.
+// The server's modules take most of a second to load, and a migration may take minutes: the door answers
+// requests meanwhile.
 async function serve(options: ServeOptions): Promise<void> {
   const config = withOptions(readConfig(), options);
   // First, so that a port in use is reported at once.
   const door = cluster.isPrimary ? await openDoor(config) : undefined;
-  const { runServer } = await import("./run-server.ts");
-  await runServer(door ? { ...config, port: door.port } : config, options, door);
+  const { beginOpening } = await import("./open.ts");
+  const opening = beginOpening(config);
+  const { runServer } = await loadServer();
+  await runServer(door ? { ...config, port: door.port } : config, options, opening, door);
 }
 
 function withOptions(config: Config, { port, host, processes = "1" }: ServeOptions): Config {
@@ -51,3 +54,40 @@ function countOf(processes: string): number {
 
 const helpLine = ({ name, takes, otherwise }: (typeof settingsHelp)[number]) =>
   `  ${name.padEnd(16)} ${takes}${otherwise ? ` (default ${otherwise})` : ""}`;
+
+// Each is linked and evaluated without a pause; in the order of the arrows, so that a later one finds most of
+// its modules loaded.
+const parts = [
+  () => import("typebox"),
+  () => import("fastify"),
+  () => import("../../http/server.ts"),
+  () => import("../../platform/settings/index.ts"),
+  () => import("../../people/auth/index.ts"),
+  () => import("../../people/staff/index.ts"),
+  () => import("../../people/customers/index.ts"),
+  () => import("../../catalogue/products/index.ts"),
+  () => import("../../catalogue/storefront/index.ts"),
+  () => import("../../pricing/engine/index.ts"),
+  () => import("../../orders/payments/index.ts"),
+  () => import("../../orders/writing/index.ts"),
+  () => import("../../orders/placing/index.ts"),
+  () => import("../../sales/carts/index.ts"),
+  () => import("../../events/webhooks/index.ts"),
+  () => import("../../agents/ucp/index.ts"),
+  () => import("../../exchange/imports/index.ts"),
+  () => import("../../shop/routes/index.ts"),
+  () => import("../../features.ts"),
+  () => import("../../app.ts"),
+];
+
+/**
+ * Loads the server, which takes most of a second of the thread: part by part, so that its database starts and
+ * opens meanwhile.
+ */
+async function loadServer(): Promise<typeof import("./run-server.ts")> {
+  for (const load of parts) {
+    await load();
+    await setImmediate();
+  }
+  return import("./run-server.ts");
+}

@@ -16,6 +16,8 @@ const PAUSE_MS = 1_000;
 export type Server = {
   /** The requests that come to it. */
   traffic: Traffic;
+  /** Makes what nobody should wait for later. */
+  prepare?(): Promise<void>;
   /** Resolves with the address once it answers; undefined in a process that another supervises. */
   start(isClosing: () => boolean): Promise<URL | undefined>;
   /** Replaces the processes one by one, so that one answers at all times. */

@@ -1,4 +1,5 @@
-import sanitizeHtml from "sanitize-html";
+import { createRequire } from "node:module";
+import type sanitizeHtml from "sanitize-html";
 import { readTexts, type Texts } from "../../catalogue/translations/index.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
@@ -7,6 +8,10 @@ import { tidyLine } from "../../kit/text/tidy.ts";
 import { withoutOwnHost } from "../../kit/web/own-media.ts";
 import type { PageDraft, PageTranslation, PageTranslationInput } from "./columns.ts";
 import { type PageCreate, type PageUpdate, pageWrites } from "./schemas.ts";
+
+// Loaded with the first body: 78 modules, with a parser of style sheets that is not used.
+const require = createRequire(import.meta.url);
+const loadSanitizer = (): typeof sanitizeHtml => require("sanitize-html");
 
 /** A draft before its slugs are settled. */
 export type Proposal = Pick<Texts, "wanted"> & { draft: PageDraft; translations: PageTranslation[] };
@@ -120,5 +125,6 @@ function sanitizeBody(body: string, hosts: readonly string[]): string {
         ? { ...attribs, src: withoutOwnHost(attribs.src, hosts) }
         : attribs,
   });
-  return sanitizeHtml(body, { ...options, transformTags: { a: link, img: picture, source: picture } }).trim();
+  const transformTags = { a: link, img: picture, source: picture };
+  return loadSanitizer()(body, { ...options, transformTags }).trim();
 }

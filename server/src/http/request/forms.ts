@@ -1,10 +1,14 @@
+import { createRequire } from "node:module";
 import type { Readable } from "node:stream";
-import { Busboy } from "@fastify/busboy";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { textFault } from "../../kit/json/parse.ts";
 import { invalidField, payloadTooLarge } from "../answers/errors.ts";
 import { FORM_OVERHEAD } from "./body.ts";
 import type { SentFile } from "./route-request.ts";
+
+// Loaded with the first form.
+const require = createRequire(import.meta.url);
+const load = (): typeof import("@fastify/busboy") => require("@fastify/busboy");
 
 /** A form as it was read: its texts by their names, and its file, where it has one. */
 type Form = { fields: Record<string, string>; file: SentFile | undefined };
@@ -83,6 +87,7 @@ function readForm({ headers }: FastifyRequest, payload: Readable, fileLimit: num
 }
 
 function open(contentType: string, fileLimit: number) {
+  const { Busboy } = load();
   try {
     return new Busboy({
       headers: { "content-type": contentType },

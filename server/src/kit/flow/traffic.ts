@@ -31,6 +31,20 @@ export function hearTraffic(traffic: Traffic, from: Pick<Channel, "on">): void {
   });
 }
 
+/** How long no request came before what can wait is done, in milliseconds. */
+const QUIET_MS = 500;
+
+/** Does something once, when no request came for half a second. Call what it returns to call it off. */
+export function whenQuiet(traffic: Traffic, act: () => unknown): () => void {
+  const begun = performance.now();
+  const timer = setInterval(() => {
+    if (Math.min(traffic.quietMs(), performance.now() - begun) < QUIET_MS) return;
+    clearInterval(timer);
+    act();
+  }, QUIET_MS / 5).unref();
+  return () => clearInterval(timer);
+}
+
 /** Watches the traffic of a process; quiet from the beginning. */
 export function createTraffic(): Traffic {
   let last = -Infinity;

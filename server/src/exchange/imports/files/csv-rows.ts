@@ -1,4 +1,4 @@
-import { CsvError, type Info, parse } from "csv-parse";
+import type { Info } from "csv-parse";
 import type { MessageKey } from "../../../http/messages.ts";
 import { type FileNote, notice } from "../notice.ts";
 import { ImportFileError } from "./file-error.ts";
@@ -33,6 +33,8 @@ export async function* readCsvRows(
   separator = ",",
   notes: FileNote[] = [],
 ): AsyncGenerator<CsvRow> {
+  // Loaded with the first file: the process that serves reads none.
+  const { CsvError, parse } = await import("csv-parse");
   const rows: CsvRow[] = [];
   let countedTwice = 0;
   // Taken as they are found, not from the parser's own queue: that is lost where the file breaks.

@@ -1,7 +1,14 @@
-import { errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { JWTPayload } from "jose";
 import { isUuid } from "../../../kit/cursor.ts";
 import type { Vault } from "../../../kit/secrets/vault.ts";
 import type { Kind } from "../person.ts";
+
+// Loaded with the first token: those who ask by keys have none.
+let library: Promise<typeof import("jose")> | undefined;
+const loadJose = () => {
+  library ??= import("jose");
+  return library;
+};
 
 /** The claims of an access token: the store, the person and the session. */
 export type Claims = { storeId: string; kind: Kind; personId: string; sessionId: string };
@@ -28,6 +35,7 @@ export async function signAccessToken(
 ): Promise<{ accessToken: string; expiresIn: number }> {
   const { kid, ready } = vault.signingKeys[0]!;
   const expiresIn = lifetimes[kind];
+  const { SignJWT } = await loadJose();
   const iat = Math.floor(now.getTime() / 1000);
   const accessToken = await new SignJWT({ sid: sessionId, kind })
     .setProtectedHeader(header(kid))
@@ -57,6 +65,7 @@ export async function readAccessToken(
   // accepted.
   const key = vault.signingKeys.find(({ kid }) => encodeHeader(kid) === parts[0]);
   if (!key) return undefined;
+  const { errors, jwtVerify } = await loadJose();
   try {
     const { payload } = await jwtVerify(token, key.ready, {
       algorithms: [ALGORITHM],
