@@ -31,7 +31,7 @@ export {
   serializeProducts,
 } from "./read/find-sql.ts";
 export { byName, byUpdate, inOrder, productList, productSource } from "./read/list.ts";
-export type { FoundProducts, ListSort, ProductSearch } from "./read/list-products.ts";
+export type { FoundProducts, ListFilters, ListSort, ProductSearch } from "./read/list-products.ts";
 export {
   findLinkedProducts,
   findNamedItems,

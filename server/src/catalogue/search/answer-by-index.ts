@@ -1,14 +1,15 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { FoundProducts } from "../products/index.ts";
 import { countFacets } from "./facet-counts.ts";
-import { failuresOf } from "./facet-filter.ts";
+import { failuresOf, passingOf } from "./facet-filter.ts";
 import type { FacetIndex } from "./facet-index.ts";
 import type { IndexedRequest, ListQuestion } from "./facet-messages.ts";
+import { MAX_SORTED, pageByComputedName } from "./facet-names.ts";
 import { type FoundPage, type IndexedSort, pageOf } from "./facet-page.ts";
 import { searchWords } from "./facet-words.ts";
 import type { Found } from "./filter-by-sql.ts";
-import { facetsJson } from "./filter-facets.ts";
 import type { FilterQuestion } from "./filter-request.ts";
+import { facetsJson } from "./filter-request.ts";
 import { type CatalogueState, catalogueState, searchProducts } from "./index-sql.ts";
 import { readNames, readPage } from "./sql.ts";
 
@@ -24,11 +25,11 @@ async function pageByName(
   { tx, index }: { tx: Tx; index: FacetIndex },
   request: Pick<FilterQuestion, "window" | "names" | "descending">,
   matched: Uint32Array,
-): Promise<FoundPage & { state: CatalogueState | undefined }> {
+): Promise<FoundPage & { changed: number | undefined }> {
   const { cursor, page, limit } = request.window;
   const total = matched.length;
   const offset = cursor ? 0 : (page - 1) * limit;
-  if (offset >= total) return { ordinals: [], isLast: true, state: undefined };
+  if (offset >= total) return { ordinals: [], isLast: true, changed: undefined };
   const wanted = Math.min(total, offset + limit + 1);
   const toRead = Math.ceil((wanted * index.live) / total);
   const areFew = total <= MAX_SENT && total < toRead;
@@ -45,7 +46,11 @@ async function pageByName(
       if (at !== undefined && isMatched[at]) found.push(at);
     }
     if (areFew || found.length >= wanted || places.length < most)
-      return { ordinals: found.slice(offset, offset + limit), isLast: found.length <= offset + limit, state };
+      return {
+        ordinals: found.slice(offset, offset + limit),
+        isLast: found.length <= offset + limit,
+        changed: state.changed,
+      };
     way.after = places.at(-1);
   }
 }
@@ -117,10 +122,10 @@ async function searchOnce(
 }
 
 /**
- * Answers a search of the list of products from the store's index, mostly by one statement, which reads the
+ * Filters and searches the list of products by the store's index, mostly by one statement, which reads the
  * page's products and whether the index is current. Undefined if no product has the words, because the
- * database then tries similar ones, or if the page's products keep changing while it is read. Throws as the
- * database does.
+ * database then tries similar ones, if there are too many names to sort, or if the page's products keep
+ * changing while it is read. Throws as the database does.
  */
 export async function listByIndex(
   { tx, index, current }: Runtime,
@@ -132,8 +137,10 @@ export async function listByIndex(
     if (state) await current(state);
     if (index.isChanging) continue;
     const { changed } = index;
-    const matched = searchWords(index.words, index.ids.length, question.wanted);
-    if (!matched.length) return undefined;
+    const hits = question.wanted && searchWords(index.words, index.ids.length, question.wanted);
+    const isTooLarge = question.sort === "name" && !question.names.isStored && index.live > MAX_SORTED;
+    if (hits?.length === 0 || isTooLarge) return undefined;
+    const matched = passingOf(index, question, hits);
     const page = await readFound({ tx, index }, { ...question, matched, ranks: undefined });
     state = page.state;
     const isCurrent = state.changed === changed;
@@ -160,22 +167,28 @@ async function readFound(
   { sort, matched, ranks, select, ...request }: Shown,
 ): Promise<Pick<Found, "rows" | "last"> & { isWhole: boolean; revision: number; state: CatalogueState }> {
   const { revision, changed } = index;
-  const {
-    ordinals,
-    isLast,
-    state: namesState,
-  } = sort === "name"
-    ? await pageByName({ tx, index }, request, matched)
-    : { ...pageOf(index, { ...request, sort }, matched, ranks), state: undefined };
+  const { names } = request;
+  const isComputed = sort === "name" && !names.isStored;
+  const byName = isComputed ? pageByComputedName : pageByName;
+  const page =
+    sort === "name"
+      ? await byName({ tx, index }, request, matched)
+      : { ...pageOf(index, { ...request, sort }, matched, ranks), changed: undefined };
+  const { ordinals, isLast } = page;
   const end = ordinals.at(-1) ?? 0;
   const ids = ordinals.map((ordinal) => index.ids[ordinal]!);
-  const keys = { name: request.names.language, relevance: ranks?.[end] ?? 0 };
-  const key = sort in keys ? keys[sort as keyof typeof keys] : 0;
-  const { state, rows } = await readPage(tx, { select, sort, key }, ids);
+  const keys = {
+    name: [names.language],
+    computedName: [names.language, names.otherwise],
+    relevance: [ranks?.[end] ?? 0],
+  };
+  const key = isComputed ? "computedName" : sort;
+  const given = key in keys ? keys[key as keyof typeof keys] : [];
+  const { state, rows } = await readPage(tx, { select, sort: key, given }, ids);
   const last = rows.at(-1);
   return {
     isWhole:
-      (namesState ?? { changed }).changed === changed &&
+      (page.changed ?? changed) === changed &&
       rows.length === ids.length &&
       rows.every((row) => row.changed <= revision),
     revision,

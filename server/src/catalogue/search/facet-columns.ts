@@ -78,3 +78,27 @@ export function putList<T extends Uint32Array | Float64Array>(
 /** How many bytes the lists take. */
 export const bytesOfLists = ({ starts, lengths, items }: Lists<Uint32Array | Float64Array>): number =>
   starts.byteLength + lengths.byteLength + items.byteLength;
+
+/**
+ * The products in the order of their names in one language, as the database sorted them: for languages that
+ * the store does not have, whose names are stored nowhere in order.
+ */
+export type NamedOrder = {
+  /** The ordinals in ascending order, and the hash of each ordinal's name. */
+  ordinals: Uint32Array;
+  hashes: BigInt64Array;
+  /** The revision of the last change of a product that it shows. */
+  changed: number;
+  /** The ordinals of products that have changed since, maybe by another name. */
+  touched: Set<number>;
+  reading: Promise<void>;
+};
+
+/** Notes in each order that a product has changed, maybe by another name. */
+export function touchNames(orders: ReadonlyMap<string, NamedOrder>, at: number): void {
+  for (const { touched } of orders.values()) touched.add(at);
+}
+
+/** The bytes that orders of names take. */
+export const bytesOfNames = (orders: ReadonlyMap<string, NamedOrder>): number =>
+  orders.values().reduce((sum, { ordinals, hashes }) => sum + ordinals.byteLength + hashes.byteLength, 0);

@@ -1,7 +1,7 @@
 import { kinds } from "../products/index.ts";
 import { type Failures, NO_UNIT, OUTSIDE, ownBits } from "./facet-filter.ts";
 import { combinationOf, type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./facet-index.ts";
-import type { FacetCount } from "./filter-facets.ts";
+import type { FacetCount } from "./filter-request.ts";
 import { MAX_VALUES, unitBits } from "./filter-request.ts";
 
 /**

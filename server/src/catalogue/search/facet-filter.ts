@@ -1,4 +1,4 @@
-import { kinds } from "../products/index.ts";
+import { kinds, type ListFilters } from "../products/index.ts";
 import type { Dictionary } from "./facet-columns.ts";
 import { combinationOf, type FacetIndex, IN_STOCK, ON_SALE, SEPARATOR } from "./facet-index.ts";
 import type { Choices } from "./filter-choices.ts";
@@ -60,10 +60,30 @@ export function failuresOf(
   return { fails, units, next };
 }
 
+const numbersOf = { brand: "brands", category: "categories" } as const;
+
+/** The products that pass the plain filters of the list, of all or of those in `hits`. */
+export function passingOf(
+  index: FacetIndex,
+  { isActive, conditions }: ListFilters,
+  hits: Uint32Array | undefined,
+): Uint32Array {
+  if (hits && isActive === undefined && !conditions.length) return hits;
+  const { fails } = scope(index, { isActive, publicAt: undefined }, hits);
+  for (const { of, values } of conditions) {
+    if (of === "tags") failByTags(index, fails, inAnyCase(index.tagNames, values));
+    else failBy(fails, index[of], inAnyCase(index[numbersOf[of]], values), OUTSIDE);
+  }
+  let count = 0;
+  const passing = new Uint32Array(fails.length);
+  for (let i = 0; i < fails.length; i++) if (fails[i] === 0) passing[count++] = i;
+  return passing.subarray(0, count);
+}
+
 function scope(
   { ids, isDeleted, isActive, publishedAt }: FacetIndex,
-  request: FilterQuestion,
-  hits: readonly number[] | undefined,
+  request: Pick<FilterQuestion, "isActive" | "publicAt">,
+  hits: readonly number[] | Uint32Array | undefined,
 ): Pick<Failures, "fails" | "next"> {
   const { publicAt } = request;
   const fails = new Uint8Array(ids.length);

@@ -2,14 +2,17 @@ import { kinds } from "../products/index.ts";
 import {
   bytesOfDictionary,
   bytesOfLists,
+  bytesOfNames,
   type Dictionary,
   growColumn,
   type Lists,
+  type NamedOrder,
   newDictionary,
   newLists,
   numberOf,
   ownText,
   putList,
+  touchNames,
 } from "./facet-columns.ts";
 import type { FacetProduct } from "./facet-rows.ts";
 import { bytesOfWords, dropTexts, isWordsWorn, newWords, putTexts, type Words } from "./facet-words.ts";
@@ -75,6 +78,8 @@ export type FacetIndex = Columns & {
   words: Words;
   /** The results of the last searches of filters, by their words. */
   searches: Map<string, { state: CatalogueState; found: string }>;
+  /** The orders of names in languages that the store does not have. */
+  nameOrders: Map<string, NamedOrder>;
 };
 
 export const SEPARATOR = "\0";
@@ -115,6 +120,7 @@ export const newFacetIndex = (capacity: number): FacetIndex => ({
   combinationTerms: [[]],
   words: newWords(capacity),
   searches: new Map(),
+  nameOrders: new Map(),
 });
 
 /**
@@ -151,6 +157,7 @@ export function putProduct(index: FacetIndex, product: FacetProduct): void {
   );
   putList(index.prices, at, prices);
   putTexts(index.words, at, product.texts);
+  touchNames(index.nameOrders, at);
 }
 
 /** Leaves a deleted product's ordinal empty, if it has one. */
@@ -222,6 +229,7 @@ export function bytesOf(index: FacetIndex): number {
     searched +
     ids.length * ID_BYTES +
     bytesOfWords(words) +
+    bytesOfNames(index.nameOrders) +
     sum(columnNames.map((name) => index[name].byteLength)) +
     sum([brands, tagNames, categories, terms, combinations, combinations].map(bytesOfDictionary)) +
     sum([tags, units, prices].map(bytesOfLists))

@@ -179,10 +179,11 @@ export function createFacetIndexes({
   };
 }
 
-/** Searches the list of products by a large store's index, if the index can look up the words. */
+/** Filters and searches the list of products by a large store's index, if it can look up the words. */
 export const indexedSearch =
   (indexes: FacetIndexes): ProductSearch =>
   async ({ storeId }, { text, ...question }) => {
-    const wanted = readWordSearch(text);
-    return wanted && indexes.list(storeId, { ...question, wanted });
+    const wanted = text === undefined ? undefined : readWordSearch(text);
+    if (text !== undefined && !wanted) return undefined;
+    return indexes.list(storeId, { ...question, wanted });
   };

@@ -1,6 +1,6 @@
 import type { Window } from "../../http/request/window.ts";
 import type { FlatError } from "../../kit/json/flat-error.ts";
-import type { FoundProducts, ListSort } from "../products/index.ts";
+import type { FoundProducts, ListFilters, ListSort } from "../products/index.ts";
 import type { NameOrder } from "../translations/index.ts";
 import type { WordSearch } from "./facet-words.ts";
 import type { Found } from "./filter-by-sql.ts";
@@ -10,9 +10,9 @@ import type { CatalogueState } from "./index-sql.ts";
 /** A filter as it is sent to the worker; `select` is the columns to read of each product of the page. */
 export type IndexedRequest = FilterQuestion & { select: string };
 
-/** A search of the list of products as it is sent to the worker. */
-export type ListQuestion = {
-  wanted: WordSearch;
+/** A search of the list of products as it is sent to the worker; all products without `wanted`. */
+export type ListQuestion = ListFilters & {
+  wanted: WordSearch | undefined;
   sort: ListSort;
   names: NameOrder;
   descending: boolean;

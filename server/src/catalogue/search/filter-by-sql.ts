@@ -2,8 +2,8 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { ProductRow } from "../products/index.ts";
 import { timeOf } from "./facet-rows.ts";
-import { facetsJson } from "./filter-facets.ts";
 import type { FilterRequest } from "./filter-request.ts";
+import { facetsJson } from "./filter-request.ts";
 import {
   FACETS,
   filterStatement,

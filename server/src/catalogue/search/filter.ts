@@ -102,8 +102,8 @@ async function findProducts(
     const state = await catalogueState(tx);
     if (String(state.revision) === revision) return "unchanged";
     const { rows, ...rest } = request;
-    // Names of other languages than the store's are kept nowhere in their order.
-    const isIndexed = request.sort !== "name" || request.names.isStored;
+    // The index finds no place of a name among those of a language that the store does not have.
+    const isIndexed = request.sort !== "name" || request.names.isStored || !request.window.cursor;
     const found = isIndexed && (await indexes.filter(storeId, state, { ...rest, select: rows.select }));
     if (found) return found;
     indexes.note(storeId, state.products);

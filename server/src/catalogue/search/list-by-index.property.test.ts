@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dice } from "../../../test/dice.ts";
-import { entry } from "../../../test/noun.ts";
+import { entry, nounAt } from "../../../test/noun.ts";
 import { runs } from "../../../test/runs.ts";
 import { testServer, useIndexSizes } from "../../../test/server.ts";
 import { until } from "../../../test/until.ts";
@@ -13,8 +13,8 @@ import { productList } from "../products/read/list.ts";
 import { listBySearch } from "../products/read/list-products.ts";
 import { indexedSearch } from "./facet-indexes.ts";
 
-// Random products are changed at random, and searched for by the index and by the database, which have to
-// find the same.
+// Random products are changed at random, and searched for and filtered by the index and by the database, which
+// have to find the same.
 const SEED = 20261122;
 const CHANGES = runs(60, 600);
 const SEARCHES = 12;
@@ -53,12 +53,23 @@ const texts = [
 const bases = "walnut walls ponies happy emile stone cardboard maple wallace kiln happiness strasse".split(
   " ",
 );
+// As they are asked for: in any case, and some that no product has.
+const asBrands = ["WALLACE", "blue kiln", "pony & co", "none"];
+const asTags = ["WALNUT", "mugs", "ab cd", "none"];
 const sorts = ["createdAt", "updatedAt", "price", "name"].flatMap((sort) => [sort, `-${sort}`]);
 
 useIndexSizes({ indexedFrom: 0, waitedFrom: 0 });
 const server = await testServer();
 const at = await server.createStore();
 const store = await storeByDomain(server.database, at.domain);
+const departments = nounAt(server, at, "/api/v1/categories");
+const categories: string[] = [];
+for (const parent of [false, true]) {
+  const parentId = parent ? { parentId: categories[0] } : {};
+  const { id } = await departments.created({ ...parentId, translations: [entry(`Department ${parent}`)] });
+  categories.push(id);
+}
+const asCategories = [...categories, categories[1]!.toUpperCase(), crypto.randomUUID()];
 
 const { random, below, chance, pick } = dice(SEED);
 const name = () => Array.from({ length: 1 + below(3) }, () => pick(words)).join(pick([" ", "-", " 5 "]));
@@ -90,6 +101,8 @@ function body() {
     price: (1 + below(9)).toFixed(2),
     brand: chance(0.5) ? pick(brands) : null,
     tags: tags.filter(() => chance(0.3)),
+    ...(chance(0.6) ? { category: pick(categories) } : {}),
+    isActive: chance(0.8),
     sku: code(),
     barcode: code(),
     ...(chance(0.3)
@@ -135,12 +148,16 @@ const shown = ({ rows, keys, total, pagination }: Page, width: number) => ({
   pagination,
 });
 
-test("a search of the list finds by the index what it finds in the database", async () => {
+test("a search or a filter of the list finds by the index what it finds in the database", async () => {
   let found = 0;
+  let filtered = 0;
+  let computed = 0;
   const plain = indexedSearch(server.kept.indexes);
   const list = listBySearch(async (tx, question) => {
     const answer = await plain(tx, question);
     if (answer) found++;
+    if (answer && question.conditions.length) filtered++;
+    if (answer && question.sort === "name" && !question.names.isStored) computed++;
     return answer;
   });
   const tx = tenantReads(server.database.pool, store.id);
@@ -150,10 +167,13 @@ test("a search of the list finds by the index what it finds in the database", as
   for (let i = 0; i < CHANGES; i++) {
     await change();
     for (let n = 0; n < SEARCHES; n++) {
-      const query: Record<string, string | number> = {
-        q: chance(0.5) ? pick(texts) : madeText(),
-        sort: pick(sorts),
-      };
+      const query: Record<string, string | number | boolean> = { sort: pick(sorts) };
+      if (chance(0.6)) query.q = chance(0.5) ? pick(texts) : madeText();
+      if (chance(0.2)) query.brand = pick(asBrands);
+      if (chance(0.2)) query.tag = pick(asTags);
+      if (chance(0.1)) query.tags = `${pick(asTags)}, ${pick(asTags)}`;
+      if (chance(0.1)) query[pick(["categoryId", "category"])] = pick(asCategories);
+      if (chance(0.2)) query.isActive = chance(0.5);
       if (chance(0.7)) query.limit = 1 + below(5);
       if (chance(0.2)) query.page = 1 + below(3);
       if (chance(0.2)) query.lang = pick(["fr", "tr"]);
@@ -177,6 +197,7 @@ test("a search of the list finds by the index what it finds in the database", as
     }
   }
   assert.ok(found > CHANGES * 4, `the index answered ${found} times`);
+  assert.ok(filtered > CHANGES && computed > CHANGES / 4, `${filtered} filters, ${computed} by names`);
   assert.deepEqual(server.kept.indexes.stores(), [store.id], "the index was not dropped");
 });
 

@@ -48,13 +48,50 @@ export async function readNames(
   return { state: asState(rows[0] ?? []), places };
 }
 
+const named = `
+  select p.product_id, n.name, hashtextextended(n.name, 0) as hash
+  from products p cross join lateral names_in(p.translations, array[$2::text], $3) n
+  where p.store_id = $1 and p.deleted_at is null`;
+
+/**
+ * The ids of all products, and a hash of the name of each, in the order of these names, which are looked for
+ * in the products' translations; and the state of the catalogue.
+ */
+export async function readComputedNames(
+  tx: Tx,
+  { language, otherwise, collation }: NameOrder,
+): Promise<{ state: CatalogueState; names: Row[] }> {
+  const rows = await tx.query(
+    statement(`
+      select ${stateColumns}, x.product_id, x.hash
+      from product_counts c left join lateral (${named}) x on true
+      where c.store_id = $1 order by x.name collate ${collation}, x.product_id`),
+    [tx.storeId, language, otherwise],
+  );
+  return {
+    state: asState(rows[0] ?? []),
+    names: rows.filter((row) => row[STATE] != null).map((row) => row.slice(STATE)),
+  };
+}
+
+const hashes = statement(`
+  select x.product_id, x.hash from (${named} and p.product_id = any($4::uuid[])) x`);
+
+/** The ids of these products, and a hash of the name of each, as `readComputedNames` reads them. */
+export const readNameHashes = (
+  tx: Tx,
+  { language, otherwise }: NameOrder,
+  ids: readonly string[],
+): Promise<Row[]> => tx.query(hashes, [tx.storeId, language, otherwise, ids]);
+
 // The sort keys of the cursor, as PostgreSQL prints them.
-const keys: Record<FilterSort, string> = {
+const keys: Record<FilterSort | "computedName", string> = {
   relevance: "$3::real",
   createdAt: "p.created_at",
   updatedAt: "p.updated_at",
   price: LOWEST_PRICE,
   name: "(select n.name from product_names n where n.store_id = $1 and n.product_id = p.product_id and n.language = $3)",
+  computedName: "(select n.name from names_in(p.translations, array[$3::text], $4::text) n)",
   rating: "p.average_rating",
 };
 // The statements' texts are long and few: each is built once.
@@ -86,15 +123,14 @@ export type PageRow = { changed: number; key: string; row: Row };
 
 /**
  * The products of a page in its order, with `select` of each, and the catalogue's state. Products deleted by
- * now are left out. `key` is for sorts without a column: the rank of a search, or the language of names.
+ * now are left out. `given` is for sorts without a column: the rank of a search, or the languages of names.
  */
 export async function readPage(
   tx: Tx,
-  { select, sort, key }: { select: string; sort: keyof typeof keys; key: number | string },
+  { select, sort, given }: { select: string; sort: keyof typeof keys; given: readonly (number | string)[] },
   ids: readonly string[],
 ): Promise<{ state: CatalogueState; rows: PageRow[] }> {
-  const keyed = keys[sort].includes("$3") ? [key] : [];
-  const found = await tx.query(pageOf(select, sort), [tx.storeId, ids, ...keyed]);
+  const found = await tx.query(pageOf(select, sort), [tx.storeId, ids, ...given]);
   const rows = found.filter((row) => row[ROW] != null);
   return {
     state: asState(found[0] ?? []),

@@ -1,6 +1,7 @@
 import type { Row } from "../../../db/pool/pool.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { readCachedPage } from "../../../http/lists/cached-list.ts";
+import { splitValues } from "../../../http/lists/filters.ts";
 import type { Page } from "../../../http/lists/page.ts";
 import type { PageCache } from "../../../http/lists/page-cache.ts";
 import type { Sort } from "../../../http/lists/sorts.ts";
@@ -14,11 +15,19 @@ import { productList, productSource } from "./list.ts";
 /** The orders of the list of products. */
 export type ListSort = "createdAt" | "updatedAt" | "price" | "name";
 
-/** A search that finds the products of the list; `select` is the columns to read of each. */
+/** Values of a product, any of which will do. */
+type ListCondition = { of: "brand" | "tags" | "category"; values: readonly string[] };
+
+/** The filters of the list that a search can apply. */
+export type ListFilters = { isActive: boolean | undefined; conditions: readonly ListCondition[] };
+
+/**
+ * A search that finds the products of the list, all without `text`; `select` is the columns to read of each.
+ */
 export type ProductSearch = (
   tx: Tx,
-  search: {
-    text: string;
+  search: ListFilters & {
+    text: string | undefined;
     sort: ListSort;
     names: NameOrder;
     descending: boolean;
@@ -54,8 +63,9 @@ type Query = Parameters<typeof productList.read>[1];
 type ListContext = Parameters<typeof productList.read>[2];
 
 /**
- * The list of products, with `search` for requests with words and without filters, if it can answer them.
- * Large stores have an index of words: the database has to scan all products for a word that most have.
+ * The list of products, with `search` for words, plain filters and names in languages that the store does not
+ * have, if it can answer them. Large stores have an index: the database has to scan all products for a word
+ * that most have, to count those with a tag, and to sort names that are stored nowhere.
  */
 export function listBySearch(search: ProductSearch): typeof productList {
   const reading =
@@ -76,14 +86,28 @@ async function findBySearch(
   query: Query,
   { store }: ListContext,
 ): Promise<Page | undefined> {
-  const { q, lang, sort = "-createdAt", page, limit, after, fields, ...filters } = query;
-  if (!q?.trim() || Object.values(filters).some((value) => value !== undefined)) return undefined;
+  const { q, lang, sort = "-createdAt", page, limit, after, fields, isActive, ...filters } = query;
+  const { brand, tag, tags, categoryId, category, ...others } = filters;
+  if (Object.values(others).some((value) => value !== undefined)) return undefined;
+  const text = q?.trim() ? q : undefined;
+  const conditions: ListCondition[] = [
+    ...anyOf("brand", brand),
+    ...anyOf("tags", tag),
+    ...(tags === undefined ? [] : [{ of: "tags" as const, values: splitValues(tags) }]),
+    ...anyOf("category", categoryId),
+    ...anyOf("category", category),
+  ];
   const names = nameOrderOf(store, lang);
   const by = sort.replace("-", "") as ListSort;
-  if (by === "name" && !names.isStored) return undefined;
+  const isComputed = by === "name" && !names.isStored;
+  if (!text && !conditions.length && !isComputed) return undefined;
+  // The index finds no place of a name among those of such a language.
+  if (isComputed && after) return undefined;
   const window = readWindow(query, by === "name" ? `${sort} ${names.language}` : sort, isKey[by]);
   const found = await search(tx, {
-    text: q,
+    text,
+    isActive,
+    conditions,
     sort: by,
     names,
     descending: sort.startsWith("-"),
@@ -101,6 +125,9 @@ async function findBySearch(
   );
 }
 
+const anyOf = (of: ListCondition["of"], value: string | undefined): ListCondition[] =>
+  value === undefined ? [] : [{ of, values: [value] }];
+
 /** A page of a store's products, as the JSON text of the answer's data; a cached one is not read again. */
 export async function listProducts(
   call: Reader & { tx: Tx; store: Store; query: Query; now: Date },
@@ -111,6 +138,6 @@ export async function listProducts(
   const { language, isStored } = nameOrderOf(store, query.lang);
   const key = `${tx.storeId} ${call.can("products:cost")} ${language} ${isStored} ${JSON.stringify(query)}`;
   const contextAt = (revision: string) => ({ store, revision });
-  const list = search && query.q ? listBySearch(search) : productList;
+  const list = search ? listBySearch(search) : productList;
   return (await readCachedPage(list, { call, given: contextAt, key, pages })).data;
 }
