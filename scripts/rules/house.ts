@@ -45,7 +45,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "storefront",
   ],
   content: ["pages", "menus", "redirects"],
-  pricing: ["engine", "coupons", "discounts", "gift-cards", "credit"],
+  pricing: ["engine", "coupons", "discounts", "shipping-profiles", "gift-cards", "credit"],
   orders: [
     "reports",
     "invoices",

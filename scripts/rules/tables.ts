@@ -59,6 +59,7 @@ const owners: Owners = {
     "product_media",
   ],
   "catalogue/categories": ["categories", "category_slugs"],
+  "pricing/shipping-profiles": ["shipping_profiles"],
   "catalogue/price-lists": ["price_lists", "price_list_prices"],
   "catalogue/synonyms": ["search_synonyms"],
   "catalogue/pins": ["search_pins"],

@@ -68,6 +68,7 @@ import { couponRoutes } from "./pricing/coupons/index.ts";
 import { creditOf, creditRoutes } from "./pricing/credit/index.ts";
 import { discountRoutes } from "./pricing/discounts/index.ts";
 import { giftCardRoutes } from "./pricing/gift-cards/index.ts";
+import { shippingProfileRoutes } from "./pricing/shipping-profiles/index.ts";
 import { cartRoutes, cartsOf } from "./sales/carts/index.ts";
 import { checkoutRoutes } from "./sales/checkout/index.ts";
 import { documentRoutes } from "./sales/documents/index.ts";
@@ -138,6 +139,7 @@ const ownRoutes = (
   ...themeRoutes({ readDefaultTheme: defaultThemeFiles, check: renderer.check }),
   ...mediaRoutes(media, outbound, mediaUses),
   ...categoryRoutes,
+  ...shippingProfileRoutes,
   ...productRoutes({ pages, search: indexedSearch(indexes), prepare: indexes.prepare }),
   ...filterRoutes({ pages, indexes }),
   ...synonymRoutes,

@@ -104,6 +104,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     translations: [{ language: "en", name: `Mug ${randomUUID()}`, description: "" }],
   });
   ids["/api/v1/storefront/products"] = productId!;
+  await add("/api/v1/shipping-profiles", { name: `Profile ${randomUUID()}` });
   await add("/api/v1/search/synonyms", { language: "en", words: ["mug", "cup"] });
   await add("/api/v1/search/pins", { query: "mug", productIds: [productId] });
   ids["/api/v1/products/by-sku"] = "FURNISHED";
@@ -287,6 +288,8 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "POST /api/v1/redirects": () => ({ from: `/${randomUUID()}`, to: "/" }),
     "PUT /api/v1/redirects/:id": () => ({ to: `/${randomUUID()}` }),
     "POST /api/v1/redirects/bulk": () => ({ create: [{ from: `/${randomUUID()}`, to: "/" }] }),
+    "POST /api/v1/shipping-profiles": () => ({ name: `Profile ${randomUUID()}` }),
+    "PUT /api/v1/shipping-profiles/:id": () => ({ name: `Profile ${randomUUID()}` }),
     "POST /api/v1/search/synonyms": () => ({ language: "en", words: ["sofa", "couch"] }),
     "PUT /api/v1/search/synonyms/:id": () => ({ words: ["sofa", "settee", randomUUID()] }),
     "POST /api/v1/search/pins": () => ({ query: randomUUID(), productIds: [ids["/api/v1/products"]] }),

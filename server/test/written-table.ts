@@ -138,6 +138,8 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
     naturalKey: "slug",
     async prepare(world, mark) {
       const categories = [await category(world, `${mark} A`), await category(world, `${mark} B`)];
+      const profiles = [1, 2].map((n) => idOf(world.make("shipping-profiles", { name: `${mark} ${n}` })));
+      const profileIds = await Promise.all(profiles);
       const picture = { id: world.furnished.ids["/api/v1/media"], position: 1 };
       const foreign = { url: "https://pictures.example/a.png", alt: { en: `${mark} B` }, position: 0 };
       const swapped = [
@@ -162,6 +164,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
           translations: texts(mark),
           category: pick(...categories),
           taxClass: pick("reduced", "zero"),
+          shippingProfileId: pick(...profileIds),
           media: pick([picture, foreign], swapped),
           variants: (n) => [
             { name: pick("Size", "Format")(n), values: pick(["S", "M"], ["A", "B"])(n), position: n + 1 },
@@ -352,6 +355,15 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
       },
     }),
   },
+  "shipping-profiles": {
+    prepare: (_, mark) => ({
+      values: {
+        name: (n) => `${mark} ${n}`,
+        countries: (n) => [["AT", "DE"], ["FR"]][n % 2],
+        exceptCountries: (n) => [["CH"], ["NO", "SE"]][n % 2],
+      },
+    }),
+  },
   "search/synonyms": {
     prepare: (_, mark) => ({
       values: { language: (n) => ["en", "de"][n % 2], words: (n) => [`${mark} ${n}`, `${mark} ${n + 1}`] },
@@ -522,6 +534,8 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
   settings: {
     async prepare({ make }, mark) {
       await make("settings", { languages: ["en", "de"] }, "PUT");
+      const profiles = [1, 2].map((n) => idOf(make("shipping-profiles", { name: `${mark} rates ${n}` })));
+      const profileIds = await Promise.all(profiles);
       const color = (n: number) => `#00000${n}`;
       return {
         values: {
@@ -595,6 +609,7 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
                   maximumQuantity: n + 100,
                   postalCodes: [`1000${n}-19999`, "SW1"],
                   exceptPostalCodes: [`1000${n + 2}`],
+                  shippingProfileId: pick(...profileIds)(n),
                 },
               ],
             },

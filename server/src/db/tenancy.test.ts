@@ -190,6 +190,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("former_slugs", { kind: "page" });
     await insert("menus", { titles: "{}", items: "[]" });
     await insert("redirects", { redirect_id: made.theme });
+    await insert("shipping_profiles", { profile_id: made.theme, except_countries: "[]" });
     await insert("search_synonyms", { synonym_id: made.theme, words: "[]" });
     await insert("search_pins", { pin_id: made.theme, product_ids: "[]" });
     await insert("search_counts");

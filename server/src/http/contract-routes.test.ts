@@ -249,6 +249,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/roles": "staff",
   "/search": ["orders", "customers", "products"],
   "/settings": "settings",
+  "/shipping-profiles": "products",
   "/setup": "settings",
   "/staff": "staff",
   "/staff/:id/sessions": "owner",

@@ -121,6 +121,16 @@ export async function recordCatalogue(recorder: Recorder): Promise<Goods> {
   await tell("GET", "/categories/tree");
   await tell("GET", `/categories/${category.id}`);
 
+  const profile = await tell("POST", "/shipping-profiles", {
+    name: "Furniture",
+    shipsApart: true,
+    exceptCountries: ["CH"],
+    handlingDays: 5,
+  });
+  await tell("PUT", `/shipping-profiles/${profile.id}`, { handlingDays: 7 });
+  await tell("GET", "/shipping-profiles?limit=1");
+  await tell("GET", `/shipping-profiles/${profile.id}`);
+  await tell("DELETE", `/shipping-profiles/${profile.id}`);
   const synonyms = await tell("POST", "/search/synonyms", { language: "en", words: ["mug", "cup"] });
   await tell("PUT", `/search/synonyms/${synonyms.id}`, { words: ["mug", "cup", "beaker"] });
   await tell("GET", "/search/synonyms?limit=1");

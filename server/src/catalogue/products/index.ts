@@ -80,6 +80,7 @@ export {
   rateProduct,
   ratingHead,
   takeOutOfCategory,
+  takeOutOfProfile,
 } from "./write/updates-sql.ts";
 export { findProductsOfVariants, listVariants } from "./write/variant-sql.ts";
 export { applyChanges, type Writing, writeChanges } from "./write/write-changes.ts";

@@ -47,6 +47,8 @@ const sellable = table("p", {
   weight: orNull(text("p.weight || ' ' || p.weight_unit")),
   /** Length, width, height and their unit; null where one of them is unknown. */
   size: orNull(text("p.length || ' ' || p.width || ' ' || p.height || ' ' || p.dimension_unit")),
+  /** The profile by which it ships; null where it has none. */
+  shippingProfileId: orNull(id("p.shipping_profile_id")),
   inventoryTracked: flag("p.inventory_tracked"),
   allowBackorder: flag("p.allow_backorder"),
   hasVariants: flag("p.has_variants"),

@@ -10,6 +10,8 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Download } from "../../http/answers/answer.ts";
 import { NIL_UUID } from "../../kit/cursor.ts";
 import { addressMedia } from "../../kit/web/own-media.ts";
+import { readSettings } from "../../platform/settings/index.ts";
+import { profilesOf } from "../../pricing/shipping-profiles/index.ts";
 import { batches } from "./batches.ts";
 import { type CsvColumn, column, columnsOfFields, csvHeader, csvRow, inOrder } from "./csv.ts";
 import { type ExportFormat, formatTypes } from "./formats.ts";
@@ -46,30 +48,42 @@ export function exportProducts(tx: Tx, format: ExportFormat, options: ExportOpti
   return { type: formatTypes[format], filename: `products.${format}`, chunks };
 }
 
-// The way to a product's category by names stands behind the fields of the API's answer: another store does
-// not know its id.
+// The names of a product's category and shipping profile stand behind the fields of the API's answer: another
+// store does not know their ids.
 async function* ndjson(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
   const write = writer(options);
-  const paths = await readCategoryPaths(tx, options.defaultLanguage);
+  const names = await readNames(tx, options);
   const lineOf = (row: ProductRow) => {
-    const id = products.get(row, "categoryId");
-    const path = id === null ? undefined : paths.get(id);
+    const { path, profile } = names(products.get(row, "categoryId"), products.get(row, "shippingProfileId"));
     const json = write(row);
-    return path ? `${json.slice(0, -1)},"categoryPath":${JSON.stringify(path)}}\n` : `${json}\n`;
+    const more = JSON.stringify({ categoryPath: path, shippingProfile: profile });
+    return more === "{}" ? `${json}\n` : `${json.slice(0, -1)},${more.slice(1)}\n`;
   };
   yield* readCatalogue(tx, (rows) => rows.map(lineOf).join(""), options.onProgress);
 }
 
 async function* csv(tx: Tx, options: ExportOptions): AsyncGenerator<string> {
   const columns = csvColumns.filter(({ of }) => !of?.needs || options.seesCost);
-  const paths = await readCategoryPaths(tx, options.defaultLanguage);
+  const names = await readNames(tx, options);
   const write = writer(options);
   const rowsOf = (row: ProductRow) => {
-    const product = JSON.parse(write(row));
-    return csvRows(product, columns, paths.get(product.categoryId));
+    const { categoryId, shippingProfileId, ...product } = JSON.parse(write(row));
+    const { path, profile } = names(categoryId, shippingProfileId);
+    const named = { ...product, categoryId, shippingProfileId, shippingProfile: profile };
+    return csvRows(named, columns, path);
   };
   yield csvHeader(columns);
   yield* readCatalogue(tx, (rows) => rows.map(rowsOf).join(""), options.onProgress);
+}
+
+// The names of a product's category, from a root down, and of its shipping profile.
+async function readNames(tx: Tx, { defaultLanguage }: ExportOptions) {
+  const [paths, settings] = [await readCategoryPaths(tx, defaultLanguage), await readSettings(tx)];
+  const profiles = profilesOf(settings);
+  return (categoryId: string | null, profileId: string | null) => ({
+    path: categoryId === null ? undefined : paths.get(categoryId),
+    profile: profileId === null ? undefined : profiles.get(profileId)?.name,
+  });
 }
 
 function writer({ currencyDigits, seesCost, origin }: ExportOptions): (row: ProductRow) => string {
@@ -110,6 +124,7 @@ export const csvColumns: readonly CsvColumn[] = inOrder(names, [
   ...column("p", "text", "category"),
   ...column("pt", "plain", "language"),
   ...column("pt", "text", "name", "description", "translationSlug", "metaTitle", "metaDescription"),
+  ...column("p", "text", "shippingProfile"),
 ]);
 
 /**

@@ -75,6 +75,8 @@ export type SourceProduct = SourceRecord & {
    * name.
    */
   isCategoryLoose?: boolean;
+  /** The name of its shipping profile; beside `fields.shippingProfileId`, for want of that. */
+  shippingProfile?: string;
   /** Its kind says no more than "not shipped", and gives way to one that says what it is instead. */
   isKindVague?: boolean;
 };

@@ -4,6 +4,7 @@ import type { Call } from "../../http/route.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
 import { addressTextsOf } from "../../people/customers/index.ts";
 import { type StoreSettings, shippingZoneAt, taxRateAt } from "../../platform/settings/index.ts";
+import { profilesOf, sendsTo } from "../../pricing/shipping-profiles/index.ts";
 import { unreachedRatesOf } from "../cart/index.ts";
 import { withShipment } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
@@ -86,6 +87,7 @@ function checkAddress(order: LockedOrder, to: Address): void {
     from &&
     shippingZoneAt(shippingZones, from)?.id === shippingZoneAt(shippingZones, to)?.id &&
     sameRates(order.settings, from, to) &&
+    sameProfiles(order.settings, from, to) &&
     JSON.stringify(ratesAt(tax, from)) === JSON.stringify(ratesAt(tax, to)) &&
     (order.paymentMethod !== "cash" || hasFee(cashOnDelivery, from) === hasFee(cashOnDelivery, to));
   if (!isOpen(order.status) || (order.requiresShipping && !isSamePlace))
@@ -94,6 +96,12 @@ function checkAddress(order: LockedOrder, to: Address): void {
 
 const sameRates = (settings: StoreSettings, from: Address, to: Address) =>
   JSON.stringify(unreachedRatesOf(settings, from)) === JSON.stringify(unreachedRatesOf(settings, to));
+
+// Goods that are not sent to the new place are found by an edit, which reads products.
+const sameProfiles = (settings: StoreSettings, from: Address, to: Address) =>
+  profilesOf(settings)
+    .values()
+    .every((profile) => sendsTo(profile, from.country) === sendsTo(profile, to.country));
 
 const hasFee = ({ enabled, countries }: StoreSettings["cashOnDelivery"], { country }: Address) =>
   enabled && (countries === null || countries.includes(country));

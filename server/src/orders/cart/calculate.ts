@@ -19,15 +19,16 @@ import {
 } from "../../pricing/engine/index.ts";
 import type { GiftCardRow } from "../../pricing/gift-cards/index.ts";
 import type { PaymentMethod } from "../model/columns.ts";
-import { shippingUnavailable } from "../model/errors.ts";
+import { linesNotShipped, shippingUnavailable } from "../model/errors.ts";
 import type { TaxExemption } from "../model/reply-parts.ts";
+import { lineKeyOf } from "../model/written-fields.ts";
 import { type ByHand, refuseUnknownClass } from "./by-hand.ts";
 import { type StoreCredit, spendableOf } from "./credit-charge.ts";
 import { withDelivery } from "./delivery.ts";
 import { taxExemptionOf } from "./exemption.ts";
 import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
-import { type CartLine, matchItems, priceLinesOf, type SoldLine } from "./lines.ts";
-import { unreachedRatesOf } from "./parcels.ts";
+import { type CartLine, fieldIn, matchItems, priceLinesOf, type SoldLine } from "./lines.ts";
+import { parcelRules, unreachedRatesOf } from "./parcels.ts";
 import { itemAt, pickupFor, pickupsOf } from "./pickups.ts";
 import { isUnzoned, missingProvince, refuseUnknownProvince } from "./provinces.ts";
 
@@ -120,6 +121,9 @@ export function calculateCart(
   if (ships && !pickup && !shipping && isUnzoned(settings, request.shippingAddress))
     throw missingProvince({ address: "/shippingAddress", country: request.shippingAddress!.country });
   const isOpen = isUnaddressed && !shipping;
+  const parcels = parcelRules(settings);
+  if (ships && request.shippingAddress && !pickup && !shipping)
+    parcels.refuseUnsent(request.shippingAddress.country, lines, productField);
   const { pickups, ...rules } = storeRules(settings);
   const atBuyer = settings.tax.digital === "buyer";
   const input: PriceInput = {
@@ -133,6 +137,7 @@ export function calculateCart(
     ...rules,
     destination: request.shippingAddress ? placeOf(request.shippingAddress) : undefined,
     ...unreachedRatesOf(settings, request.shippingAddress),
+    ...parcels.apartOf(lines),
     ...(atBuyer && request.billingAddress?.country && { billing: placeOf(request.billingAddress) }),
     shippingRateId: request.shippingMethodId,
     paysOnDelivery: request.paymentMethod === "cash",
@@ -142,11 +147,11 @@ export function calculateCart(
     ...(request.exchange?.worth && { prepaid: request.exchange.worth }),
   };
   const result = price(input);
-  if ("fault" in result) throw refusalOf(result, store);
+  if ("fault" in result) throw refusalOf(result, store, lines);
   // Pick-up locations are known even before the address.
   const priced = isOpen
     ? { ...result, shippingOptions: pickups.map(pickupOption) }
-    : withDelivery(result, settings, now);
+    : withDelivery(result, parcels.withHandling(lines), now);
   const charges = chargeCards(request.giftCards, giftCards, priced, now);
   const shipsTo = ships ? (pickup?.place ?? input.destination) : undefined;
   const places = { home: input.home, to: shipsTo ?? request.billingAddress ?? undefined };
@@ -179,14 +184,23 @@ function languageOf({ language }: CartRequest, buyer: CustomerRow | undefined, s
   );
 }
 
-/** The error for a cart without a price. */
-export function refusalOf(fault: PriceFault, { currencyDigits }: Pick<Store, "currencyDigits">): unknown {
+const productField = (line: CartLine) => fieldIn(line, "productId");
+
+/** The error for a cart without a price; of these lines, those are named that cannot be shipped. */
+export function refusalOf(
+  fault: PriceFault,
+  { currencyDigits }: Pick<Store, "currencyDigits">,
+  lines: readonly CartLine[],
+): unknown {
   switch (fault.fault) {
-    case "shipping_unavailable":
+    case "shipping_unavailable": {
+      const unshipped = lines.filter((line) => fault.keys?.includes(lineKeyOf(line)));
+      if (unshipped.length) return linesNotShipped(unshipped.map(productField));
       return shippingUnavailable({
         field: `/shippingAddress/${fault.isByPostalCode ? "postalCode" : "country"}`,
         code: "not_shipped_to",
       });
+    }
     case "unknown_rate":
       return shippingUnavailable({ field: "/shippingMethodId", code: "not_found" });
     case "coupon_minimum":

@@ -133,11 +133,8 @@ const customItem = (
   taxExempt: !taxable,
   taxClass,
   isGiftCard: false,
-  weight: null,
-  size: null,
-  inventoryTracked: false,
-  allowBackorder: true,
-  hasVariants: false,
+  ...{ weight: null, size: null, shippingProfileId: null },
+  ...{ inventoryTracked: false, allowBackorder: true, hasVariants: false },
   quantity: 0n,
   levels: null,
   productQuantity: 0n,
@@ -206,6 +203,7 @@ export function priceLinesOf(
 
 const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine => {
   const { item, quantity, tiers } = line;
+  const [ships, { shippingProfileId }] = [requiresShipping(item), item];
   const isByHand = byHand?.unitPrice !== undefined;
   const [key, itemId] = [lineKeyOf(line), stockItemIdOf(line)];
   const listPrice = () => unitPriceOf({ unitPrice: item.price, tiers }, pieces);
@@ -222,8 +220,9 @@ const priceLineOf = ({ byHand, ...line }: SoldLine, pieces: bigint): PriceLine =
     }),
     taxExempt: item.taxExempt,
     ...(item.taxClass !== null && { taxClass: item.taxClass }),
-    requiresShipping: requiresShipping(item),
-    ...(!requiresShipping(item) && !item.isGiftCard && !byHand?.custom && { isDigital: true }),
+    requiresShipping: ships,
+    ...(ships && shippingProfileId !== null && { shippingProfileId }),
+    ...(!ships && !item.isGiftCard && !byHand?.custom && { isDigital: true }),
     isGiftCard: item.isGiftCard,
   };
 };

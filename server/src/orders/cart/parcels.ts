@@ -2,9 +2,12 @@ import type { Sellable } from "../../catalogue/stock/index.ts";
 import { exactWeight, type LengthUnit, volumetricWeight, type WeightUnit } from "../../kit/measures.ts";
 import { isByWeight, reaches, type StoreSettings } from "../../platform/settings/index.ts";
 import { greater, type PriceInput, type PriceLine } from "../../pricing/engine/index.ts";
+import { profilesOf, type ShippingProfile, sendsTo } from "../../pricing/shipping-profiles/index.ts";
+import { linesNotShipped } from "../model/errors.ts";
 
 /** The part of an address that rates depend on beside its place. */
 export type WithPostalCode = { readonly postalCode?: string | null | undefined };
+type Profiles = Pick<StoreSettings, "shippingProfiles">;
 type Zones = Pick<StoreSettings, "shippingZones">;
 
 const ratesOf = ({ shippingZones }: Zones) => shippingZones.flatMap(({ rates }) => rates);
@@ -30,6 +33,49 @@ function weigh(
   const [length = "", width = "", height = "", unitOfSize] = size.split(" ");
   const bySize = volumetricWeight([length, width, height], unitOfSize as LengthUnit, volumetricDivisor);
   return { weight: greater(own, bySize) };
+}
+
+type Profiled = { readonly item: Pick<Sellable, "kind" | "shippingProfileId"> };
+
+/** The rules of a store's shipping profiles; none of them costs anything where there are no profiles. */
+export function parcelRules<S extends Profiles & Pick<StoreSettings, "shipping">>(settings: S) {
+  const profiles = profilesOf(settings);
+  const profileOf = ({ item: { kind, shippingProfileId } }: Profiled): ShippingProfile | undefined =>
+    kind === "physical" && shippingProfileId !== null ? profiles.get(shippingProfileId) : undefined;
+  return {
+    /** The profiles of lines that ship apart; nothing where none do. */
+    apartOf(lines: readonly Profiled[]): Pick<PriceInput, "apartProfiles"> {
+      if (!profiles.size) return {};
+      const apartProfiles = [...new Set(lines.map(profileOf))].flatMap((one) =>
+        one?.shipsApart ? [{ id: one.id, name: one.name }] : [],
+      );
+      return apartProfiles.length ? { apartProfiles } : {};
+    },
+
+    /** Throws 400 naming the lines, by `fieldOf`, whose goods are not sent to a country. */
+    refuseUnsent<Line extends Profiled>(
+      country: string,
+      lines: readonly Line[],
+      fieldOf: (line: Line) => string,
+    ): void {
+      if (!profiles.size) return;
+      const unsent = lines.filter((line) => {
+        const profile = profileOf(line);
+        return profile && !sendsTo(profile, country);
+      });
+      if (unsent.length) throw linesNotShipped(unsent.map(fieldOf));
+    },
+
+    /** The settings with the days until the last of these lines leaves; null where one of them has none. */
+    withHandling(lines: readonly Profiled[]): S {
+      const physical = profiles.size ? lines.filter(({ item }) => item.kind === "physical") : [];
+      if (!physical.length) return settings;
+      const { shipping } = settings;
+      const days = physical.map((line) => profileOf(line)?.handlingDays ?? shipping.handlingDays);
+      const handlingDays = days.includes(null) ? null : Math.max(...days.map(Number));
+      return { ...settings, shipping: { ...shipping, handlingDays } };
+    },
+  };
 }
 
 /**

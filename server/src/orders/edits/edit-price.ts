@@ -35,6 +35,8 @@ export type Terms = {
   formerAddress: WithPostalCode | null;
   /** The weight of a piece of each item in today's rates, by `stockItemIdOf`. */
   weights: ReadonlyMap<string, Pick<PriceLine, "weight">>;
+  /** The shipping profiles of all items that ship apart by today's settings, and those of added ones. */
+  apart: Record<"all" | "added", Pick<PriceInput, "apartProfiles">>;
   /** The requested rate, null for the cheapest; undefined keeps `rateId`, if that is still offered. */
   shippingMethodId: string | null | undefined;
   rateId: string | null | undefined;
@@ -67,9 +69,9 @@ export function priceEdit(before: PriceInput, lines: EditedLines, terms: Terms):
     ...linesOf(before, lines, terms, sold !== undefined),
     giftCards: terms.giftCardAmount,
     storeCredit: terms.storeCreditAmount || undefined,
-    sold: sold && (isRouted(terms) ? priceRouted(sold, terms).input : sold),
+    sold: sold && (isRouted(terms) ? priceRouted(sold, terms, lines.added).input : sold),
   };
-  return priceRouted(input, terms);
+  return priceRouted(input, terms, lines.added);
 }
 
 type EditedLines = { remaining: readonly RemainingLine[]; added: readonly SoldLine[] };
@@ -94,7 +96,7 @@ const isRouted = ({ address, shippingMethodId, isTaxExempt }: Terms): boolean =>
   address !== undefined || shippingMethodId !== undefined || isTaxExempt !== undefined;
 
 // The price of lines by the destination, shipping and exemption of an edit.
-function priceRouted(input: PriceInput, terms: Terms): PricedInput {
+function priceRouted(input: PriceInput, terms: Terms, added: readonly SoldLine[]): PricedInput {
   const { store, shippingMethodId, rateId } = terms;
   const exempt = { ...input, isTaxExempt: terms.isTaxExempt ?? input.isTaxExempt };
   const placed = withAddress(exempt, terms);
@@ -103,7 +105,7 @@ function priceRouted(input: PriceInput, terms: Terms): PricedInput {
   const isPickedUp = placed.pickups?.some(({ id }) => id === wanted);
   const ships = placed.lines.some(({ requiresShipping }) => requiresShipping);
   if (ships && !placed.destination && !isPickedUp) throw invalidField("/shippingAddress", "required");
-  return priceFirst({ ...placed, shippingRateId: wanted ?? undefined }, isNamed, store);
+  return priceFirst({ ...placed, shippingRateId: wanted ?? undefined }, isNamed, store, added);
 }
 
 /**
@@ -133,9 +135,9 @@ export function additionalDiscounts(
 function linesOf(
   before: PriceInput,
   { remaining, added }: EditedLines,
-  { discount, settings, weights }: Terms,
+  { discount, settings, weights, apart }: Terms,
   isRetained: boolean,
-): Pick<PriceInput, "lines" | "manual"> {
+): Pick<PriceInput, "lines" | "manual" | "apartProfiles"> {
   const byKey = new Map(before.lines.map((line) => [line.key, line]));
   const ofAdded = priceLinesOf(added, settings);
   const lines = [
@@ -154,12 +156,21 @@ function linesOf(
     ...ofAdded.manual,
     ...(discount ? [{ ...discount, lineKey: null }] : []),
   ];
-  return { lines, manual };
+  return { lines, manual, ...apartWith(before, apart.added) };
+}
+
+// Goods that shipped apart still do, as the order's rates stay.
+function apartWith(
+  { apartProfiles = [] }: PriceInput,
+  { apartProfiles: added = [] }: Pick<PriceInput, "apartProfiles">,
+): Pick<PriceInput, "apartProfiles"> {
+  const profiles = new Map([...apartProfiles, ...added].map((one) => [one.id, one]));
+  return profiles.size ? { apartProfiles: [...profiles.values()] } : {};
 }
 
 function withAddress(
   input: PriceInput,
-  { settings, address, formerAddress, shippingMethodId }: Terms,
+  { settings, address, formerAddress, shippingMethodId, apart }: Terms,
 ): PriceInput {
   const ships = input.lines.some(({ requiresShipping }) => requiresShipping);
   const isFirst = ships && !input.shippingByHand && input.zones.length === 0 && !input.pickups?.length;
@@ -169,6 +180,7 @@ function withAddress(
     destination: address ? placeOf(address) : input.destination,
     ...storeRules(settings),
     unreachedRates: unreachedRatesOf(settings, address ?? formerAddress).unreachedRates,
+    apartProfiles: apart.all.apartProfiles,
     // Prices stay net or gross as they were.
     tax: { ...settings.tax, pricesIncludeTax: input.tax.pricesIncludeTax },
     shippingByHand: shippingMethodId === undefined ? input.shippingByHand : undefined,
@@ -177,12 +189,17 @@ function withAddress(
 
 // Drops a coupon that no longer applies, and a rate that is no longer offered, unless it was requested by its
 // id.
-function priceFirst(input: PriceInput, isNamed: boolean, store: Pick<Store, "currencyDigits">): PricedInput {
+function priceFirst(
+  input: PriceInput,
+  isNamed: boolean,
+  store: Pick<Store, "currencyDigits">,
+  added: readonly SoldLine[],
+): PricedInput {
   const priced = price(input);
   if (!("fault" in priced)) return { priced, input };
   if (input.coupon && priced.fault.startsWith("coupon_"))
-    return priceFirst({ ...input, coupon: undefined }, isNamed, store);
+    return priceFirst({ ...input, coupon: undefined }, isNamed, store, added);
   if (priced.fault === "unknown_rate" && !isNamed && input.shippingRateId !== undefined)
-    return priceFirst({ ...input, shippingRateId: undefined }, isNamed, store);
-  throw refusalOf(priced, store);
+    return priceFirst({ ...input, shippingRateId: undefined }, isNamed, store, added);
+  throw refusalOf(priced, store, added);
 }

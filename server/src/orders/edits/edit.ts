@@ -20,11 +20,13 @@ import {
   checkStock,
   createScale,
   discountOf,
+  fieldIn,
   gapOf,
   linesByHand,
   matchItems,
   missingProvince,
   ofProducts,
+  parcelRules,
   refuseUnknownClass,
   refuseUnknownProvince,
   taxExemptionOf,
@@ -102,6 +104,7 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { remaining, added };
   const weigh = createScale(settings);
+  const parcels = parcelRules(settings);
   const before = parsePriceInput(pricing!);
   const edited = priceEdit(before, lines, {
     settings,
@@ -109,6 +112,10 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
     address: request.address,
     formerAddress: order.shippingAddress,
     weights: new Map(found.map((item) => [stockItemIdOf(item), weigh(item)])),
+    apart: {
+      all: parcels.apartOf(found.map((item) => ({ item }))),
+      added: parcels.apartOf(added),
+    },
     shippingMethodId: request.shippingMethodId,
     rateId: shippingMethod?.id,
     discount: request.discount,
@@ -120,9 +127,17 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
   const { input } = edited;
   const gap = request.address && gapOf(settings, edited);
   if (gap) throw missingProvince(gap);
-  const priced = withFormerDelivery(withDelivery(edited.priced, settings, now), shippingMethod);
-  const sold = new Set(sellableItems(found).map(stockItemIdOf));
   const shippingAddress = request.address ?? order.shippingAddress;
+  const staying = new Set(remaining.map(({ item }) => stockItemIdOf(item)));
+  const rest = found.filter((item) => staying.has(stockItemIdOf(item))).map((item) => ({ item }));
+  if (shippingAddress && !input.shippingByHand && !edited.priced.shipping.pickup) {
+    const { country } = shippingAddress;
+    parcels.refuseUnsent(country, added, (line) => fieldIn(line, "productId"));
+    if (request.address) parcels.refuseUnsent(country, rest, () => "/shippingAddress/country");
+  }
+  const handling = parcels.withHandling([...rest, ...added]);
+  const priced = withFormerDelivery(withDelivery(edited.priced, handling, now), shippingMethod);
+  const sold = new Set(sellableItems(found).map(stockItemIdOf));
   const places = { home: input.home, to: shippingAddress ?? order.billingAddress ?? undefined };
   const taxExemption = buyer && taxExemptionOf(buyer, places, now);
   const more = {

@@ -16,9 +16,18 @@ export const linesOutOfStock = (lines: readonly (ItemRef & { field: string; avai
 export const outOfStockAt = (lines: readonly (ItemRef & { available: number; locationId?: string })[]) =>
   new ApiError(409, "insufficient_stock", { details: { lines } });
 
-/** Nothing ships to the address, or not by the requested method. */
-export const shippingUnavailable = (error: FieldError) =>
-  new ApiError(400, "shipping_unavailable", { errors: [error] });
+/** Nothing ships to the address, or not by the requested method, or some lines do not. */
+export const shippingUnavailable = (...errors: FieldError[]) =>
+  new ApiError(400, "shipping_unavailable", { errors });
+
+/** Lines that are not sent to an address, by their fields; those without one by the address. */
+export const linesNotShipped = (fields: readonly string[]) =>
+  shippingUnavailable(
+    ...[...new Set(fields)].map((field): FieldError => {
+      const isLine = !field.startsWith("/shippingAddress");
+      return { field, code: isLine ? "item_not_shipped_to" : "not_shipped_to" };
+    }),
+  );
 
 /** An address whose change would change an amount. */
 export const pricingWouldChange = (field: string) =>

@@ -143,7 +143,7 @@ export const settings = table("g", {
   shippingZones: setting(
     shippingZonesColumn,
     Type.Array(ShippingZoneInput, { maxItems: 100 }),
-    (sent, before, { reading }) => readShippingZones(reading, sent, before),
+    (sent, before, { reading, profileIds }) => readShippingZones(reading, sent, before, profileIds),
   ),
   shipping: setting(shippingColumn, ShippingSettingsInput, merge),
   cashOnDelivery: setting(cashOnDeliveryColumn, CashOnDeliveryInput, (sent, before, { reading }) =>
@@ -212,6 +212,7 @@ export const settings = table("g", {
   locations: hide(text("g.locations")),
   priceLists: hide(text("g.price_lists")),
   customerGroups: hide(text("g.customer_groups")),
+  shippingProfiles: hide(text("g.shipping_profiles")),
   agents: setting(json<Agents>("g.agents", AgentsSchema), AgentsInput, readAgents),
   customerCodeLogin: setting(
     flag("g.customer_code_login", {

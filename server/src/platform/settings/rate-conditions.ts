@@ -31,6 +31,11 @@ const fields = {
   maximumQuantity: pieces("Offered up to this number of pieces."),
   postalCodes: codes("Only for these postal codes."),
   exceptPostalCodes: codes("Not for these postal codes."),
+  shippingProfileId: Type.String({
+    format: "uuid",
+    description:
+      "Only for parcels whose goods all have this shipping profile. Goods that ship apart go by such rates alone.",
+  }),
 };
 
 /** The conditions of a rate as they are answered: those alone that it has. */
@@ -42,6 +47,7 @@ export const conditionFields = {
   maximumQuantity: Type.Optional(fields.maximumQuantity),
   postalCodes: Type.Optional(fields.postalCodes),
   exceptPostalCodes: Type.Optional(fields.exceptPostalCodes),
+  shippingProfileId: Type.Optional(fields.shippingProfileId),
 };
 
 /** The conditions of a rate as they are sent; null and an empty list are none. */
@@ -53,6 +59,7 @@ export const conditionInputs = {
   maximumQuantity: Type.Optional(orNull(fields.maximumQuantity)),
   postalCodes: Type.Optional(orNull(fields.postalCodes)),
   exceptPostalCodes: Type.Optional(orNull(fields.exceptPostalCodes)),
+  shippingProfileId: Type.Optional(orNull(fields.shippingProfileId)),
 };
 const Inputs = Type.Object(conditionInputs);
 
@@ -65,6 +72,7 @@ export type RateConditions = {
   readonly maximumQuantity?: number;
   readonly postalCodes?: readonly string[];
   readonly exceptPostalCodes?: readonly string[];
+  readonly shippingProfileId?: string;
 };
 
 const WEIGHT_DIGITS = 4;
@@ -101,6 +109,7 @@ export function readConditions(reading: Reading, at: string, input: Static<typeo
     ...(maximumQuantity != null && { maximumQuantity }),
     ...(postalCodes!.length && { postalCodes: postalCodes! }),
     ...(exceptPostalCodes!.length && { exceptPostalCodes: exceptPostalCodes! }),
+    ...(input.shippingProfileId != null && { shippingProfileId: input.shippingProfileId.toLowerCase() }),
   };
 }
 
@@ -127,7 +136,12 @@ export const reaches = (
 
 /** Whether some parcel fulfills the conditions of both rates. */
 export const conditionsOverlap = (a: RateConditions, b: RateConditions): boolean =>
-  weightEndsAbove(a, b) && weightEndsAbove(b, a) && endsFrom(a, b) && endsFrom(b, a) && codesMeet(a, b);
+  a.shippingProfileId === b.shippingProfileId &&
+  weightEndsAbove(a, b) &&
+  weightEndsAbove(b, a) &&
+  endsFrom(a, b) &&
+  endsFrom(b, a) &&
+  codesMeet(a, b);
 
 function weightEndsAbove(a: RateConditions, b: RateConditions): boolean {
   const end = weightBound(a, "maximumWeight");

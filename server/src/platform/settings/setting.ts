@@ -5,12 +5,13 @@ import type { Column, Field, Group } from "../../http/nouns/columns.ts";
 import { exactJson } from "./amounts.ts";
 
 /**
- * The context of reading sent values: `hosts` are the store's own, `passwordHash` is of the sent storefront
- * password.
+ * The context of reading sent values: `hosts` are the store's own, `profileIds` of its shipping profiles, and
+ * `passwordHash` is of the sent storefront password.
  */
 export type Context = {
   readonly reading: Reading;
   readonly hosts: readonly string[];
+  readonly profileIds: readonly string[];
   readonly passwordHash: string | undefined;
 };
 

@@ -155,7 +155,7 @@ const overlap = (a: ShippingRate, b: ShippingRate): boolean =>
 const startsBelowEnd = (a: ShippingRate, b: ShippingRate): boolean =>
   b.maximumSubtotal === null || (a.minimumSubtotal ?? 0n) <= b.maximumSubtotal;
 
-const compared = ["minimumWeight", "minimumQuantity", "postalCodes"] as const;
+const compared = ["minimumWeight", "minimumQuantity", "postalCodes", "shippingProfileId"] as const;
 const likeness = (a: RateConditions, b: RateConditions): number =>
   compared.filter((name) => String(a[name]) === String(b[name])).length;
 

@@ -61,7 +61,7 @@ export const ShippingZoneInput = Type.Object(
     rates: Type.Array(ShippingRateInput, {
       maxItems: 100,
       description:
-        "Active rates of the same name must not overlap in subtotal, weight, pieces and postal codes together.",
+        "Active rates of the same name and shipping profile must not overlap in subtotal, weight, pieces and postal codes together.",
     }),
   },
   closedObject("ShippingZoneInput"),
@@ -90,12 +90,13 @@ export const shippingZonesColumn = {
 
 /**
  * The zones after a client's input: matched by id, else by name, so that ids stay. A place is in one zone at
- * most. Reports faults.
+ * most, and rates name profiles that the store has. Reports faults.
  */
 export function readShippingZones(
   reading: Reading,
   input: readonly ShippingZoneInput[],
   before: readonly ShippingZone[],
+  profileIds: readonly string[] = [],
 ): ShippingZone[] {
   const zoneId = matchIds(
     reading,
@@ -129,6 +130,7 @@ export function readShippingZones(
   });
   for (const [i, zone] of zones.entries()) checkCountries(reading, `/shippingZones/${i}`, zone);
   checkProvinces(reading, zones);
+  checkProfiles(reading, zones, profileIds);
   checkOverlaps(reading, zones);
   return zones;
 }
@@ -146,6 +148,17 @@ function checkProvinces({ errors }: Reading, zones: readonly ShippingZone[]): vo
     if (zone.provinces && (zone.countries.length !== 1 || zone.countries[0] === ELSEWHERE))
       errors.push({ field: `/shippingZones/${i}/provinces`, code: "needs_one_country" });
   }
+}
+
+function checkProfiles(
+  { errors }: Reading,
+  zones: readonly ShippingZone[],
+  profileIds: readonly string[],
+): void {
+  for (const [i, { rates }] of zones.entries())
+    for (const [j, { shippingProfileId: id }] of rates.entries())
+      if (id !== undefined && !profileIds.includes(id))
+        errors.push({ field: `/shippingZones/${i}/rates/${j}/shippingProfileId`, code: "not_found" });
 }
 
 function checkOverlaps({ errors }: Reading, zones: readonly ShippingZone[]): void {

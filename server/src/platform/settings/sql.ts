@@ -87,6 +87,7 @@ const storeColumn = (column: string) =>
 const storedBeside = {
   discounts: storeColumn("discounts"),
   customerGroups: storeColumn("customer_groups"),
+  shippingProfiles: storeColumn("shipping_profiles"),
   locations: storeColumn("locations"),
   priceLists: storeColumn("price_lists"),
 };

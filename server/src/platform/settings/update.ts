@@ -83,7 +83,9 @@ function draftSettings(
 ): StoreSettings {
   const reading: Reading = { digits, errors: operatorFaults(input, before) };
   const hosts = before.domains.map(({ host }) => host);
-  const written = applyWritten(settings.fields, input, before, { reading, hosts, passwordHash });
+  const profileIds = (JSON.parse(before.shippingProfiles) as { id: string }[]).map(({ id }) => id);
+  const context = { reading, hosts, profileIds, passwordHash };
+  const written = applyWritten(settings.fields, input, before, context);
   const after = timeoutsAfter(input, before, withFirstCountry(written, input, before));
   checkLanguages(reading, after, before);
   if (reading.errors.length) throw faulty(reading.errors);

@@ -1,6 +1,7 @@
 import { type ShippingRate, weightBound } from "../../platform/settings/index.ts";
+import { byText } from "./allocate.ts";
 import { sum } from "./round.ts";
-import { CALCULATION, type PricedLine, type PriceInput, type PriceLine } from "./types.ts";
+import { type ApartProfile, CALCULATION, type PricedLine, type PriceInput, type PriceLine } from "./types.ts";
 
 /** The goods that ship, as conditions of rates see them. */
 export type Parcel = {
@@ -11,9 +12,17 @@ export type Parcel = {
   /** In the exact unit of weights; goods of unknown weight have none. */
   readonly weight: bigint;
   readonly quantity: bigint;
+  /** The shipping profile that all goods have; absent where they have none, or several. */
+  readonly profileId?: string;
+  /** The profile that it goes apart by; absent of other goods. */
+  readonly apart?: ApartProfile;
 };
 
-type ValuedLine = Pick<PriceLine, "requiresShipping" | "isGiftCard" | "weight" | "quantity"> &
+/** A line with its discount. */
+export type ValuedLine = Pick<
+  PriceLine,
+  "key" | "requiresShipping" | "isGiftCard" | "weight" | "quantity" | "shippingProfileId"
+> &
   Pick<PricedLine, "subtotal" | "discount">;
 
 /**
@@ -30,25 +39,52 @@ export function parcelOf(
     sum(counted.map((line) => line.subtotal)),
     sum(counted.map((line) => line.discount)),
   ];
+  const profileId = shipped[0]?.shippingProfileId;
   return {
     subtotal,
     discount,
     discounted: subtotal - discount,
     weight: sum(shipped.map(({ weight = 0n, quantity }) => weight * quantity)),
     quantity: sum(shipped.map(({ quantity }) => quantity)),
+    ...(profileId !== undefined &&
+      shipped.every(({ shippingProfileId }) => shippingProfileId === profileId) && { profileId }),
   };
 }
 
+/** Lines that go together, and the profile by which they go apart from others. */
+export type Consignment = { readonly lines: readonly ValuedLine[]; readonly apart?: ApartProfile };
+
+/**
+ * The lines by their parcels: those that go together, if any of them ships, then those of each profile that
+ * ships apart, by its id.
+ */
+export function divideByProfile(
+  profiles: readonly ApartProfile[],
+  lines: readonly ValuedLine[],
+): readonly Consignment[] {
+  const apartOf = ({ requiresShipping, shippingProfileId }: ValuedLine) =>
+    requiresShipping ? profiles.find(({ id }) => id === shippingProfileId) : undefined;
+  const together = lines.filter((line) => !apartOf(line));
+  const consignments = [...profiles]
+    .sort((a, b) => byText(a.id, b.id))
+    .map((apart): Consignment => ({ apart, lines: lines.filter((line) => apartOf(line) === apart) }))
+    .filter((one) => one.lines.length);
+  return together.some(({ requiresShipping }) => requiresShipping)
+    ? [{ lines: together }, ...consignments]
+    : consignments;
+}
+
 /** The condition of a rate that does not hold. */
-export type Unmet = "bounds" | "weight" | "quantity" | "postal_code";
+export type Unmet = "profile" | "bounds" | "weight" | "quantity" | "postal_code";
 
 /** The first condition of a rate that a parcel does not fulfill; undefined where it fulfills all. */
 export function unmetCondition(
   rate: ShippingRate,
-  { discounted, weight, quantity }: Parcel,
+  { discounted, weight, quantity, profileId, apart }: Parcel,
   unreached: readonly string[] = [],
 ): Unmet | undefined {
-  const { minimumSubtotal, maximumSubtotal, minimumQuantity, maximumQuantity } = rate;
+  const { minimumSubtotal, maximumSubtotal, minimumQuantity, maximumQuantity, shippingProfileId } = rate;
+  if (shippingProfileId !== profileId && (shippingProfileId !== undefined || apart)) return "profile";
   if (discounted < (minimumSubtotal ?? 0n)) return "bounds";
   if (maximumSubtotal !== null && discounted > maximumSubtotal) return "bounds";
   const heaviest = weightBound(rate, "maximumWeight");

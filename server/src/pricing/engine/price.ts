@@ -3,11 +3,10 @@ import { type Fee, feeOnDelivery } from "./cash-on-delivery.ts";
 import { possibleEffects } from "./combine.ts";
 import { type Effect, isAutomatic, isByHand, takeOff } from "./effect.ts";
 import { explain } from "./explanation/explain.ts";
-import { parcelOf } from "./parcel.ts";
 import { type PriceParts, taxedAmounts } from "./price-parts.ts";
 import { lesser, sum } from "./round.ts";
 import { type GoodsLine, serviceRates, taxService } from "./services.ts";
-import { optionsOf, type Shipment, shipmentOf } from "./shipping.ts";
+import { costOf, daysOf, optionsOf, type Shipment, shipmentOf } from "./shipping.ts";
 import { retainLines } from "./sold-lines.ts";
 import { rateOf, type Taxing, taxesOf, taxingAt, taxingOthers, taxOf, withoutTax, withTax } from "./tax.ts";
 import {
@@ -117,7 +116,7 @@ function priceServices(input: PriceInput, ways: Ways & Pick<PriceParts, "priced"
   const discounted = subtotal - effect.discount;
   const ships = lines.some(({ requiresShipping }) => requiresShipping);
   const valued = lines.map((line) => ({ ...line, discount: effect.byLine.get(line.key) ?? 0n }));
-  const shipment = ships ? shipmentOf(input, parcelOf(input, valued)) : undefined;
+  const shipment = ships ? shipmentOf(input, valued) : undefined;
   if (shipment && "fault" in shipment) return shipment;
   const goods = priced.map(({ subtotal, discount, tax, taxedBy }, i): GoodsLine => {
     const amount = subtotal - discount;
@@ -125,7 +124,7 @@ function priceServices(input: PriceInput, ways: Ways & Pick<PriceParts, "priced"
   });
   const rates = serviceRates(taxing, goods);
   const reduce = reducer(others, goods);
-  const full = shipment && !effect.freesShipping ? shipment.chosen.price : 0n;
+  const full = shipment && !effect.freesShipping ? costOf(shipment) : 0n;
   // A price by hand stays as it is.
   const reduceShipping: Reduce = input.shippingByHand ? (price) => price : reduce;
   const cost = reduceShipping(full);
@@ -216,7 +215,7 @@ function automaticDiscountsOf({ steps, freedBy }: Effect, shipment: Shipment | u
   const taken = steps.flatMap(({ of, discount }) =>
     isAutomatic(of) ? [{ discount: of, amount: discount }] : [],
   );
-  return freedBy && shipment?.chosen.price ? [...taken, { discount: freedBy, amount: 0n }] : taken;
+  return freedBy && shipment && costOf(shipment) ? [...taken, { discount: freedBy, amount: 0n }] : taken;
 }
 
 function manualDiscountsOf({ of, discount, parts }: Effect["steps"][number]): AppliedByHand[] {
@@ -227,7 +226,8 @@ function manualDiscountsOf({ of, discount, parts }: Effect["steps"][number]): Ap
 
 function chosenRate(shipment: Shipment | undefined): Pick<Priced["shipping"], "zoneId" | "rate" | "pickup"> {
   if (!shipment) return {};
-  const { id, name, estimatedDays } = shipment.chosen.rate;
+  const { id, name } = shipment.chosen.rate;
+  const estimatedDays = daysOf(shipment);
   const { pickup } = shipment;
   return { zoneId: shipment.zone.id, rate: { id, name, estimatedDays }, ...(pickup && { pickup }) };
 }

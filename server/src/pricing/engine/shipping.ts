@@ -1,7 +1,14 @@
 import { type ShippingRate, type ShippingZone, shippingZoneAt } from "../../platform/settings/index.ts";
 import { byText } from "./allocate.ts";
-import { type Parcel, parcelOf, type Unmet, unmetCondition } from "./parcel.ts";
-import { greater } from "./round.ts";
+import {
+  divideByProfile,
+  type Parcel,
+  parcelOf,
+  type Unmet,
+  unmetCondition,
+  type ValuedLine,
+} from "./parcel.ts";
+import { greater, sum } from "./round.ts";
 import type { Pickup, Priced, PriceFault, PriceInput, ShippingByHand } from "./types.ts";
 
 /** A rate of the zone, with its cost or the reason why it is not offered. */
@@ -19,24 +26,45 @@ export type Shipment = {
   /** All rates of the zone: those offered first, the cheapest first. */
   readonly considered: readonly Considered[];
   readonly chosen: Considered;
+  /** The parcels that go beside it, each by its cheapest rate; absent where nothing does. */
+  readonly beside?: readonly Shipment[];
   /** The pick-up location, if any: its name and id are used as those of zone and rate. */
   readonly pickup?: Pickup;
-  /** The shipping rates that would be offered instead of pick-up. */
-  readonly others?: readonly Considered[];
+  /** The shipment that would be offered instead of pick-up. */
+  readonly instead?: Shipment;
   /** All pick-up locations. */
   readonly pickups?: readonly Pickup[];
 };
 
-/** Chooses the delivery of a parcel: pick-up at a location if requested, else manual shipping or a rate. */
-export function shipmentOf(input: PriceInput, parcel: Parcel): Shipment | PriceFault {
+/** Chooses the delivery of lines: pick-up at a location if requested, else manual shipping or a rate. */
+export function shipmentOf(input: PriceInput, lines: readonly ValuedLine[]): Shipment | PriceFault {
   const { shippingByHand, pickups = [], shippingRateId } = input;
-  if (shippingByHand) return shipByHand(shippingByHand, parcel);
+  if (shippingByHand) return shipByHand(shippingByHand, parcelOf(input, lines));
   const pickup = pickups.find(({ id }) => id === shippingRateId);
-  const shipped = ship(input, parcel, pickup ? undefined : shippingRateId);
+  const shipped = ship(input, lines, pickup ? undefined : shippingRateId);
   if (!pickup) return "fault" in shipped ? shipped : { ...shipped, pickups };
-  const others = "fault" in shipped ? [] : shipped.considered;
-  return { ...byName(pickup, 0n, parcel), pickup, others, pickups };
+  const instead = "fault" in shipped ? {} : { instead: shipped };
+  return { ...byName(pickup, 0n, parcelOf(input, lines)), pickup, ...instead, pickups };
 }
+
+/** The cost of all parcels, in minor units; before a coupon frees it. */
+export const costOf = ({ chosen, beside }: Pick<Shipment, "chosen" | "beside">): bigint =>
+  beside ? chosen.price + sum(beside.map(costOf)) : chosen.price;
+
+type Days = ShippingRate["estimatedDays"];
+
+/** The days until the last parcel arrives; null where they are not known of each. */
+export const daysOf = ({ chosen, beside }: Pick<Shipment, "chosen" | "beside">): Days => {
+  const { estimatedDays } = chosen.rate;
+  return beside ? beside.map(daysOf).reduce(latestOf, estimatedDays) : estimatedDays;
+};
+
+const latestOf = (one: Days, other: Days): Days =>
+  one &&
+  other && {
+    minimum: Math.max(one.minimum, other.minimum),
+    maximum: Math.max(one.maximum, other.maximum),
+  };
 
 /**
  * All delivery options of lines: the rates that are offered, cheapest first, then the pick-up locations.
@@ -48,15 +76,15 @@ export function optionsOf(
   reduce: (price: bigint) => bigint,
 ): Priced["shippingOptions"] {
   if (!shipment) return [];
-  const { considered, pickup, others = [], pickups = [] } = shipment;
-  const rates = (pickup ? others : considered)
+  const { pickup, pickups = [] } = shipment;
+  const shipped = pickup ? shipment.instead : shipment;
+  const rates = (shipped?.considered ?? [])
     .filter(({ outcome }) => outcome === "chosen" || outcome === "offered")
-    .map(({ rate: { id, name, estimatedDays }, price }) => ({
-      id,
-      name,
-      price: isFreed ? 0n : reduce(price),
-      estimatedDays,
-    }));
+    .map((chosen) => {
+      const way = { ...shipped, chosen };
+      const { id, name } = chosen.rate;
+      return { id, name, price: isFreed ? 0n : reduce(costOf(way)), estimatedDays: daysOf(way) };
+    });
   return [...rates, ...pickups.map(pickupOption)];
 }
 
@@ -69,13 +97,42 @@ export const pickupOption = (pickup: Pickup): Priced["shippingOptions"][number] 
   pickup,
 });
 
-type ShippingRules = Pick<PriceInput, "zones" | "destination" | "unreachedRates">;
+type ShippingRules = Pick<
+  PriceInput,
+  "calculation" | "zones" | "destination" | "unreachedRates" | "apartProfiles"
+>;
+
+/**
+ * Ships lines. Goods that ship apart go in further parcels, each by its cheapest rate; with nothing beside
+ * them, the first of these parcels goes by the requested one.
+ */
+function ship(
+  input: ShippingRules,
+  lines: readonly ValuedLine[],
+  rateId: string | undefined,
+): Shipment | PriceFault {
+  const { apartProfiles } = input;
+  if (!apartProfiles) return shipParcel(input, parcelOf(input, lines), rateId);
+  const consignments = divideByProfile(apartProfiles, lines);
+  const tried = consignments.map(({ lines, apart }, i) => {
+    const parcel = { ...parcelOf(input, lines), ...(apart && { apart }) };
+    return shipParcel(input, parcel, i === 0 ? rateId : undefined);
+  });
+  const unshipped = tried.flatMap((one, i) =>
+    "fault" in one && one.fault === "shipping_unavailable" ? consignments[i]!.lines : [],
+  );
+  const keys = unshipped.flatMap(({ key, requiresShipping }) => (requiresShipping ? [key] : []));
+  if (keys.length) return { fault: "shipping_unavailable", keys };
+  const [first, ...others] = tried;
+  const beside = others.flatMap((one) => ("fault" in one ? [] : [one]));
+  return "fault" in first! ? first : { ...first!, ...(beside.length && { beside }) };
+}
 
 /**
  * Chooses the rate by which a parcel is shipped: the requested one, else the cheapest; among equal ones the
  * first by name, then by id.
  */
-function ship(
+function shipParcel(
   { zones, destination, unreachedRates }: ShippingRules,
   parcel: Parcel,
   rateId: string | undefined,
@@ -101,14 +158,14 @@ function unavailable(considered: readonly Considered[]): PriceFault {
  * rate is known.
  */
 export function manualShippingReduction(
-  input: ShippingRules & Pick<PriceInput, "calculation" | "lines" | "shippingByHand">,
+  input: ShippingRules & Pick<PriceInput, "lines" | "shippingByHand">,
   { lines, shipping }: Pick<Priced, "lines" | "shipping">,
 ): bigint {
   const { shippingByHand } = input;
   if (!shippingByHand || !shipping.rate) return 0n;
   const valued = lines.map((line, i) => ({ ...input.lines[i]!, ...line }));
-  const shipped = ship(input, parcelOf(input, valued), undefined);
-  return "fault" in shipped ? 0n : greater(shipped.chosen.price - shippingByHand.price, 0n);
+  const shipped = ship(input, valued, undefined);
+  return "fault" in shipped ? 0n : greater(costOf(shipped) - shippingByHand.price, 0n);
 }
 
 const shipByHand = (byHand: ShippingByHand, parcel: Parcel): Shipment => byName(byHand, byHand.price, parcel);

@@ -35,6 +35,8 @@ export type PriceLine = {
   readonly isGiftCard: boolean;
   /** The weight that a piece counts as, in the exact unit of weights; absent where no rate goes by weight. */
   readonly weight?: bigint;
+  /** The shipping profile of what ships; absent where it has none. */
+  readonly shippingProfileId?: string;
   /** For a manual price: the regular price, if there is one, and the reason. */
   readonly priceByHand?: { readonly listPrice: bigint | null; readonly reason: string | null };
   /** Whether its pieces keep the price that they have in `sold` of the input. */
@@ -43,6 +45,9 @@ export type PriceLine = {
 
 /** Manual shipping; the price is minor units. It has an id of its own, used for its zone, too. */
 export type ShippingByHand = { readonly id: string; readonly name: string; readonly price: bigint };
+
+/** A shipping profile whose goods go in a parcel of their own. */
+export type ApartProfile = { readonly id: string; readonly name: string };
 
 /** A location that offers free pick-up; `place` is its own, or else the store's place. */
 export type Pickup = {
@@ -93,6 +98,8 @@ export type PriceInput = {
   readonly zones: readonly ShippingZone[];
   /** The rates that do not go to the destination's postal code, by their ids; absent where all do. */
   readonly unreachedRates?: readonly string[] | undefined;
+  /** The profiles of lines that ship apart; absent where none do. */
+  readonly apartProfiles?: readonly ApartProfile[] | undefined;
   readonly cashOnDelivery: CashOnDelivery;
   /** The balance of the gift cards that are to pay; absent for orders from before it was stored. */
   readonly giftCards?: bigint;
@@ -198,8 +205,15 @@ export type AppliedByHand = Applied<ManualDiscount> & { readonly byLine: Readonl
 
 /** Why there is no price. */
 export type PriceFault =
-  /** By the postal code alone, where some rate would be offered but for it. */
-  | { readonly fault: "shipping_unavailable"; readonly isByPostalCode?: boolean }
+  /**
+   * By the postal code alone, where some rate would be offered but for it. With goods that ship apart, `keys`
+   * are of the lines that no rate is offered for.
+   */
+  | {
+      readonly fault: "shipping_unavailable";
+      readonly isByPostalCode?: boolean;
+      readonly keys?: readonly string[];
+    }
   | { readonly fault: "unknown_rate" }
   | { readonly fault: "coupon_minimum"; readonly minimum: bigint }
   | { readonly fault: "coupon_applies_to_nothing" }

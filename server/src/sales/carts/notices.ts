@@ -30,7 +30,8 @@ export function noticeOf({ field, code, values }: FieldError): Notice {
   const [root] = field.slice(1).split("/") as [string];
   const said = { type: "error", field, message: `field.${code}` as MessageKey, values } as const;
   if (code === "method_not_offered") return { ...said, code: "payment_method_unavailable" };
-  if (code === "not_shipped_to") return { ...said, code: "shipping_unavailable" };
+  if (code === "not_shipped_to" || code === "item_not_shipped_to")
+    return { ...said, code: "shipping_unavailable" };
   if (root === "items" && code === "not_found") return { ...said, code: "not_available" };
   return { ...said, code: codesOf[root] ?? (code === "required" ? "required" : "invalid") };
 }

@@ -23,7 +23,7 @@ import { type RowOf, table } from "../../../http/nouns/table.ts";
 import { type Draft, optional, required } from "../../../http/nouns/writable.ts";
 import { tidyTags, tidyWords } from "../../../kit/text/tidy.ts";
 import { type Translation, TranslationInput, TranslationSchema } from "../../translations/index.ts";
-import { measured, referred } from "./described-columns.ts";
+import { measured, referred, shipped } from "./described-columns.ts";
 import { images, type Picture, pictures } from "./pictures.ts";
 import { anyQuantity, MAX_QUANTITY } from "./quantity.ts";
 import { amounts, codes, productTaxClass, variants } from "./variant-columns.ts";
@@ -89,6 +89,7 @@ export const products = table("p", {
   ),
   countryOfOrigin: optional(orNull(country("country_of_origin", origin)), origin),
   ...measured,
+  ...shipped,
   ...referred,
   taxExempt: optional(flag("tax_exempt"), { description: "No tax is charged on it." }, { otherwise: "f" }),
   taxClass: productTaxClass,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { decimal, json, orNull, text, texts, word } from "../../../http/nouns/columns.ts";
+import { decimal, id, json, orNull, text, texts, word } from "../../../http/nouns/columns.ts";
 import { optional } from "../../../http/nouns/writable.ts";
 import {
   externalId,
@@ -30,6 +30,9 @@ const hsCode = {
   description: "The Harmonized System's code of the goods, for customs.",
   examples: ["691200"],
 };
+const shippingProfile = {
+  description: "The id of its shipping profile; null where it ships by the store's rates as other goods do.",
+};
 const related = { description: "Ids of products to show beside it, in their order." };
 
 /** The size, weight and condition of a piece, as shown and used to calculate parcels. */
@@ -57,6 +60,11 @@ export const measured = {
     { otherwise: "new" },
   ),
   mpn: line("mpn", "The manufacturer's part number."),
+};
+
+/** The way in which a product ships. */
+export const shipped = {
+  shippingProfileId: optional(orNull(id("shipping_profile_id", shippingProfile)), shippingProfile),
 };
 
 /** External identifiers of a product, and the merchant's own data. */

@@ -28,7 +28,7 @@ export const productWrites = writing("Product", products, {
     ),
   },
   update: {
-    ...ignoredFields(["lowestPrices30Days", "categoryPath"]),
+    ...ignoredFields(["lowestPrices30Days", "categoryPath", "shippingProfile"]),
     categoryId: Type.Optional(
       Type.Unknown({ description: "Only as it was read: `category` takes another one.", readOnly: true }),
     ),

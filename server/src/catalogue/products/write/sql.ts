@@ -32,6 +32,8 @@ export function deferProductUpdates(tx: Tx, all: readonly ProductToWrite[]): voi
 function meaningOf(error: unknown): unknown {
   if (isConstraint(error, "products_store_id_category_id_fkey"))
     return invalidField("/category", "not_found");
+  if (isConstraint(error, "products_store_id_shipping_profile_id_fkey"))
+    return invalidField("/shippingProfileId", "not_found");
   // Taken concurrently: the next try finds it.
   return isConstraint(error, "products_external_ids") ? new RetryTransaction(error) : error;
 }

@@ -56,32 +56,38 @@ export const ratingHead = (id: string, now: Date, param: Param, store: string): 
   from: `(select p.rating_count as total from products p where p.store_id = ${store} and p.product_id = ${param(id)} and ${visibleAt(param(now))}) h`,
 });
 
-// Locked in the order of ids, as all products are. Deleted ones refer to the category, too, but no one reads
-// them.
-const takeOut = statement(`
+// Locked in the order of ids, as all products are. Deleted ones refer to it, too, but no one reads them.
+const takeOutOf = (column: string) =>
+  statement(`
   with locked as materialized (
-    select product_id from products where store_id = $1 and category_id = $2
+    select product_id from products where store_id = $1 and ${column} = $2
     order by product_id for update
   ), taken as (
-    update products p set category_id = null,
+    update products p set ${column} = null,
       version = case when deleted_at is null then version + 1 else version end,
       updated_at = case when deleted_at is null then greatest(updated_at, $3) else updated_at end
     from locked where p.store_id = $1 and p.product_id = locked.product_id
     returning p.product_id, p.deleted_at
   )
   select product_id from taken where deleted_at is null`);
+const [noCategory, noProfile] = [takeOutOf("category_id"), takeOutOf("shipping_profile_id")];
 
 /** Takes all products out of a category. */
 export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): Promise<void> {
-  const taken = await tx.query(takeOut, [tx.storeId, categoryId, now]);
-  if (!taken.length) return;
-  const ids = taken.map(([id]) => id!);
-  enqueueProductEvents(
-    tx,
-    ids.map((id) => ({ id })),
-    now,
-  );
-  countProducts(tx, ids);
+  const ids = await takeOut(tx, noCategory, categoryId, now);
+  if (ids.length) countProducts(tx, ids);
+}
+
+/** Takes all products out of a shipping profile. */
+export async function takeOutOfProfile(tx: Tx, profileId: string, now: Date): Promise<void> {
+  await takeOut(tx, noProfile, profileId, now);
+}
+
+async function takeOut(tx: Tx, from: typeof noCategory, id: string, now: Date): Promise<string[]> {
+  const ids = (await tx.query(from, [tx.storeId, id, now])).map(([id]) => id!);
+  const events = ids.map((id) => ({ id }));
+  if (ids.length) enqueueProductEvents(tx, events, now);
+  return ids;
 }
 
 // Locked in the order of ids, as all products are.

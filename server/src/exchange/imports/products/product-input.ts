@@ -1,5 +1,12 @@
 import type { KnownProduct, ProductCreate, ProductUpdate } from "../../../catalogue/products/index.ts";
+import type { Tx } from "../../../db/tenant.ts";
 import type { Store } from "../../../http/request/store.ts";
+import { isUuid } from "../../../kit/cursor.ts";
+import { sortKey } from "../../../kit/text/slug.ts";
+import { tidyLine } from "../../../kit/text/tidy.ts";
+import { readSettings } from "../../../platform/settings/index.ts";
+import { profilesOf } from "../../../pricing/shipping-profiles/index.ts";
+import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct, SourceText } from "../source-records.ts";
 
 type Translation = ProductCreate["translations"][number];
@@ -43,6 +50,32 @@ export function updateInput(
     entries.push({ ...newText(text), language, ...(isSlugMade ? {} : { slug }) } as Translation);
   }
   return { ...input, translations: entries };
+}
+
+/**
+ * The products with the ids of their shipping profiles: that of the file where the store has it, else that of
+ * its name. One that the store has not is left out, with a notice.
+ */
+export async function settleProfiles(
+  tx: Tx,
+  products: readonly SourceProduct[],
+): Promise<{ products: readonly SourceProduct[]; notices: ReadonlyMap<number, Notice> }> {
+  const notices = new Map<number, Notice>();
+  if (!products.some(({ shippingProfile, fields }) => shippingProfile ?? fields.shippingProfileId))
+    return { products, notices };
+  const profiles = profilesOf(await readSettings(tx));
+  const byName = new Map([...profiles.values()].map(({ id, name }) => [sortKey(name), id]));
+  const settled = products.map((product, i): SourceProduct => {
+    const { shippingProfile: name, fields } = product;
+    const { shippingProfileId: id, ...rest } = fields;
+    const isOther = typeof id === "string" && isUuid(id) && !profiles.has(id.toLowerCase());
+    if (id ? !isOther : name === undefined) return product;
+    const found = name === undefined ? undefined : byName.get(sortKey(tidyLine(name)));
+    if (found) return { ...product, fields: { ...rest, shippingProfileId: found } };
+    notices.set(i, notice("import.shipping_profile_unknown", { name: name ?? id! }, "shippingProfile"));
+    return { ...product, fields: rest };
+  });
+  return { products: settled, notices };
 }
 
 const newText = <T extends SourceText>(text: T) => ({ ...text, description: text.description ?? "" });

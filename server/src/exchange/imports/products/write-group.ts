@@ -23,11 +23,11 @@ import { refuseRecord } from "../../../http/request/refuse-record.ts";
 import type { Store } from "../../../http/request/store.ts";
 import { compileBody } from "../../../http/request/validate.ts";
 import { isUuid } from "../../../kit/cursor.ts";
-import { notice } from "../notice.ts";
+import { type Notice, notice } from "../notice.ts";
 import type { SourceProduct } from "../source-records.ts";
 import type { Result } from "../write-records.ts";
 import { withCopiedPictures } from "./copied-pictures.ts";
-import { createInput, updateInput } from "./product-input.ts";
+import { createInput, settleProfiles, updateInput } from "./product-input.ts";
 
 const checkCreate = compileBody(ProductCreate);
 const checkUpdate = compileBody(ProductUpdate);
@@ -66,7 +66,7 @@ export async function writeGroup(
   addition: Addition,
 ): Promise<Result[]> {
   const { tx, store } = writing;
-  const products = await withCopiedPictures(tx, given);
+  const { products, notices } = await settleProfiles(tx, await withCopiedPictures(tx, given));
   const [known, hasCategory] = await Promise.all([findKnown(tx, products), findCategories(tx, products)]);
   const here = new Map<string, number>();
   const repeated = new Map<number, number>();
@@ -104,7 +104,7 @@ export async function writeGroup(
   return planned.map((one, i): Result => {
     const line = repeated.get(i);
     if (line !== undefined) return { repeats: line };
-    const result = resultOf(one, products[i]!);
+    const result = resultOf(one, products[i]!, notices.get(i));
     if ("failure" in result) return result;
     addition.lines.set(one.id!, products[i]!.line);
     const { category } = products[i]!.fields;
@@ -118,11 +118,12 @@ export async function writeGroup(
 function resultOf(
   { kind, id, failure, change, leftOut = [] }: PlannedOperation,
   { columnOf }: SourceProduct,
+  about: Notice | undefined,
 ) {
   if (failure) return { failure };
   const outcome = kind === "create" ? ("created" as const) : change ? ("updated" as const) : "unchanged";
   const warnings = leftOut.map(({ sku, field }) => notice("import.sku_left_out", { sku }, columnOf(field)));
-  return { outcome, warnings, id: id! } as const;
+  return { outcome, warnings: about ? [about, ...warnings] : warnings, id: id! } as const;
 }
 
 /**

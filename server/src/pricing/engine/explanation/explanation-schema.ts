@@ -116,8 +116,8 @@ const Rate = closedObject("A shipping rate of the zone, or shipping that was nam
   id: Type.String(),
   name: Type.String(),
   outcome: oneOf(
-    "Whether it was chosen, offered beside it, or not offered: since it is inactive, since the subtotal, the weight or the number of pieces is out of its bounds, or since it does not go to the postal code.",
-    ["chosen", "offered", "bounds", "inactive", "weight", "quantity", "postal_code"],
+    "Whether it was chosen, offered beside it, or not offered: since it is inactive, since the subtotal, the weight or the number of pieces is out of its bounds, since it does not go to the postal code, or since it is for goods of another shipping profile.",
+    ["chosen", "offered", "bounds", "inactive", "weight", "quantity", "postal_code", "profile"],
   ),
   calculation: orNull(
     Type.String({ description: "The price, or the condition that is not met.", examples: ["12.00 < 20.00"] }),
@@ -139,9 +139,12 @@ const TaxShares = Type.Optional(
   ),
 );
 
-const Shipping = closedObject("The shipping method.", {
-  zoneId: Type.String(),
-  zoneName: Type.String({ description: "Of shipping by hand its own name." }),
+const Profile = closedObject("The shipping profile by which the goods of a parcel ship apart.", {
+  id: Type.String(),
+  name: Type.String({ description: "Its name when the price was calculated." }),
+});
+
+const parcel = {
   subtotal: step(
     "The discounted subtotal of what ships, which decides on rates. Gift cards and downloads do not count.",
   ),
@@ -156,6 +159,22 @@ const Shipping = closedObject("The shipping method.", {
     Type.String({ description: "The pieces that ship, where rates go by their number.", examples: ["3"] }),
   ),
   rates: Type.Array(Rate, { description: "The zone's rates: those offered first, the cheapest first." }),
+};
+
+const Shipping = closedObject("The shipping method.", {
+  zoneId: Type.String(),
+  zoneName: Type.String({ description: "Of shipping by hand its own name." }),
+  profile: Type.Optional(Profile),
+  ...parcel,
+  beside: Type.Optional(
+    Type.Array(
+      closedObject("A further parcel, of goods that ship apart.", {
+        profile: Profile,
+        ...parcel,
+      }),
+      { description: "The further parcels, each by its cheapest rate; `cost` is the sum." },
+    ),
+  ),
   cost: step("The price of shipping."),
   taxRate: Percent,
   tax: step("The tax in this cost, or on it where prices are without tax."),

@@ -2,7 +2,7 @@ import { kilograms } from "../../../kit/measures.ts";
 import { isByWeight, weightBound } from "../../../platform/settings/index.ts";
 import type { Parcel } from "../parcel.ts";
 import type { PriceParts } from "../price-parts.ts";
-import { type Considered, isFree, type Shipment } from "../shipping.ts";
+import { type Considered, costOf, isFree, type Shipment } from "../shipping.ts";
 import type { Calculations } from "./calculation.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
 import { explainTaxes } from "./services.ts";
@@ -10,21 +10,33 @@ import { explainTaxes } from "./services.ts";
 /** Explains how what ships is shipped: why each rate of the zone is offered or not, and the cost. */
 export function explainShipping(
   write: Calculations,
-  { zone, parcel, considered, chosen }: Shipment,
+  shipment: Shipment,
   { taxing, cost, taxedShipping, effect }: PriceParts,
 ): PriceExplanation["shipping"] {
-  const { rates } = zone;
-  const full = effect.freesShipping ? 0n : chosen.price;
-  const isCounted = rates.some((rate) => rate.minimumQuantity ?? rate.maximumQuantity);
+  const { zone, parcel, chosen, beside } = shipment;
+  const [sum, besides] = [costOf(shipment), (beside ?? []).map(costOf)];
+  const full = effect.freesShipping ? 0n : sum;
   return {
     zoneId: zone.id,
     zoneName: zone.name,
+    ...(parcel.apart && { profile: parcel.apart }),
+    ...explainParcel(write, shipment),
+    ...(beside && {
+      beside: beside.map((one) => ({ profile: one.parcel.apart!, ...explainParcel(write, one) })),
+    }),
+    cost: write.sum([chosen.price, ...besides, full - sum, cost - full]),
+    ...explainTaxes(write, taxedShipping, taxing),
+  };
+}
+
+// A parcel: the amounts that decide on its rates, and why each of them is offered or not.
+function explainParcel(write: Calculations, { zone: { rates }, parcel, considered }: Shipment) {
+  const isCounted = rates.some((rate) => rate.minimumQuantity ?? rate.maximumQuantity);
+  return {
     subtotal: write.sum([parcel.subtotal, -parcel.discount]),
     ...(rates.some(isByWeight) && { weight: `${kilograms(parcel.weight)} kg` }),
     ...(isCounted && { quantity: String(parcel.quantity) }),
     rates: considered.map((one) => explainRate(write, one, parcel)),
-    cost: write.sum([chosen.price, full - chosen.price, cost - full]),
-    ...explainTaxes(write, taxedShipping, taxing),
   };
 }
 

@@ -60,6 +60,7 @@ function productIn({ rows, line, lastLine, ...group }: RowGroup, columns: Column
   const answer = {
     slug: text(first, "slug").trim(),
     ...columns.fields(first, "p"),
+    ...(has("shippingProfile") && { shippingProfile: unguardFormula(text(first, "shippingProfile")) }),
     ...(has("options") && {
       variants: jsonIn(text(first, "options")) ?? [],
       productVariants: of("variant").map((row) => variantIn(row, columns)),

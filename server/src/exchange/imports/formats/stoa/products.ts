@@ -19,10 +19,11 @@ export const readStoaNdjson = ndjsonReader((object, place) => productOf(object, 
  */
 export function productOf(answer: Fields, place: Place, text?: SourceProduct["text"]): SourceProduct {
   const warnings = [...(place.warnings ?? [])];
-  const { slug, category, categoryId, categoryPath: way, ...fields } = answer;
+  const { slug, category, categoryId, categoryPath: way, shippingProfile: profile, ...fields } = answer;
   for (const name of productWrites.readOnly) delete fields[name];
   if (categoryId !== undefined) fields.category = categoryId;
   else if (category === null || isId(category)) fields.category = category;
+  if (profile === null || profile === "") fields.shippingProfileId ??= null;
   const categoryPath = pathIn(way) ?? pathIn(category);
   if (Array.isArray(fields.images)) fields.images = fields.images.map(encodeUrl);
   if (Array.isArray(fields.media)) fields.media = fields.media.map(withoutId);
@@ -45,6 +46,7 @@ export function productOf(answer: Fields, place: Place, text?: SourceProduct["te
     text,
     fields: settable(fields, warnings),
     ...(categoryPath?.length && { categoryPath, isCategoryLoose: true }),
+    ...(typeof profile === "string" && profile && { shippingProfile: profile }),
     warnings,
     fault: typeof slug === "string" && isSlug(slug) ? undefined : notice("import.no_slug"),
     columnOf: place.columnOf,
