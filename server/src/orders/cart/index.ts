@@ -27,7 +27,7 @@ export {
   requiresShipping,
   type SoldLine,
 } from "./lines.ts";
-export { createScale, parcelRules, unreachedRatesOf, type WithPostalCode } from "./parcels.ts";
+export { parcelRules, unreachedRatesOf } from "./parcels.ts";
 export { methodOf } from "./pickups.ts";
 export { type Amounts, amountTexts, itemTexts, storedAmounts } from "./priced-texts.ts";
 export { gapOf, missingProvince, refuseUnknownProvince } from "./provinces.ts";

@@ -6,7 +6,7 @@ import { profilesOf, type ShippingProfile, sendsTo } from "../../pricing/shippin
 import { linesNotShipped } from "../model/errors.ts";
 
 /** The part of an address that rates depend on beside its place. */
-export type WithPostalCode = { readonly postalCode?: string | null | undefined };
+type WithPostalCode = { readonly postalCode?: string | null | undefined };
 type Profiles = Pick<StoreSettings, "shippingProfiles">;
 type Zones = Pick<StoreSettings, "shippingZones">;
 
@@ -37,12 +37,14 @@ function weigh(
 
 type Profiled = { readonly item: Pick<Sellable, "kind" | "shippingProfileId"> };
 
-/** The rules of a store's shipping profiles; none of them costs anything where there are no profiles. */
-export function parcelRules<S extends Profiles & Pick<StoreSettings, "shipping">>(settings: S) {
+/** A store's rules of parcels. Those of shipping profiles cost nothing where there are none. */
+export function parcelRules<S extends Profiles & Parameters<typeof createScale>[0]>(settings: S) {
   const profiles = profilesOf(settings);
   const profileOf = ({ item: { kind, shippingProfileId } }: Profiled): ShippingProfile | undefined =>
     kind === "physical" && shippingProfileId !== null ? profiles.get(shippingProfileId) : undefined;
   return {
+    createScale: () => createScale(settings),
+
     /** The profiles of lines that ship apart; nothing where none do. */
     apartOf(lines: readonly Profiled[]): Pick<PriceInput, "apartProfiles"> {
       if (!profiles.size) return {};

@@ -20,10 +20,11 @@ import {
   type SoldLine,
   storeRules,
   unreachedRatesOf,
-  type WithPostalCode,
 } from "../cart/index.ts";
 import { lineKeyOf, stockItemIdOf } from "../model/written-fields.ts";
 import type { RemainingLine } from "./edit-lines.ts";
+
+type WithPostalCode = NonNullable<Parameters<typeof unreachedRatesOf>[1]>;
 
 /** The inputs of an edited order's price besides its lines. */
 export type Terms = {

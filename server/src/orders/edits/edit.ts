@@ -18,7 +18,6 @@ import {
 import {
   type CartLine,
   checkStock,
-  createScale,
   discountOf,
   fieldIn,
   gapOf,
@@ -103,8 +102,8 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
   if (request.address) refuseUnknownProvince(settings, request.address);
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { remaining, added };
-  const weigh = createScale(settings);
   const parcels = parcelRules(settings);
+  const weigh = parcels.createScale();
   const before = parsePriceInput(pricing!);
   const edited = priceEdit(before, lines, {
     settings,
