@@ -12,31 +12,27 @@ import {
   type LostDiscount,
   lostDiscounts,
   type ManualDiscount,
-  type Priced,
   parsePriceInput,
 } from "../../pricing/engine/index.ts";
 import {
   type CartLine,
   checkStock,
   discountOf,
-  fieldIn,
   gapOf,
   linesByHand,
   matchItems,
   missingProvince,
   ofProducts,
-  parcelRules,
   refuseUnknownClass,
   refuseUnknownProvince,
   taxExemptionOf,
-  withDelivery,
 } from "../cart/index.ts";
 import { findInvoices } from "../invoices/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { noChange } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { type NotEditable, notEditable } from "../model/errors.ts";
-import type { Address, ShippingMethod } from "../model/reply-parts.ts";
+import type { Address } from "../model/reply-parts.ts";
 import { findPricing, getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
@@ -50,6 +46,7 @@ import {
   remainingLines,
 } from "./edit-lines.ts";
 import { additionalDiscounts, priceEdit } from "./edit-price.ts";
+import { deliverEdit, shippingTerms } from "./edit-shipping.ts";
 import { itemSnapshotFields, type OrderEditCreate, orderSnapshotFields } from "./schemas.ts";
 import { deferEdit } from "./sql.ts";
 
@@ -102,19 +99,13 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
   if (request.address) refuseUnknownProvince(settings, request.address);
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { remaining, added };
-  const parcels = parcelRules(settings);
-  const weigh = parcels.createScale();
   const before = parsePriceInput(pricing!);
   const edited = priceEdit(before, lines, {
     settings,
     store,
     address: request.address,
     formerAddress: order.shippingAddress,
-    weights: new Map(found.map((item) => [stockItemIdOf(item), weigh(item)])),
-    apart: {
-      all: parcels.apartOf(found.map((item) => ({ item }))),
-      added: parcels.apartOf(added),
-    },
+    ...shippingTerms(settings, { found, added }),
     shippingMethodId: request.shippingMethodId,
     rateId: shippingMethod?.id,
     discount: request.discount,
@@ -127,15 +118,15 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
   const gap = request.address && gapOf(settings, edited);
   if (gap) throw missingProvince(gap);
   const shippingAddress = request.address ?? order.shippingAddress;
-  const staying = new Set(remaining.map(({ item }) => stockItemIdOf(item)));
-  const rest = found.filter((item) => staying.has(stockItemIdOf(item))).map((item) => ({ item }));
-  if (shippingAddress && !input.shippingByHand && !edited.priced.shipping.pickup) {
-    const { country } = shippingAddress;
-    parcels.refuseUnsent(country, added, (line) => fieldIn(line, "productId"));
-    if (request.address) parcels.refuseUnsent(country, rest, () => "/shippingAddress/country");
-  }
-  const handling = parcels.withHandling([...rest, ...added]);
-  const priced = withFormerDelivery(withDelivery(edited.priced, handling, now), shippingMethod);
+  const priced = deliverEdit(
+    settings,
+    edited,
+    {
+      ...{ found, ...lines, former: shippingMethod },
+      ...{ address: request.address, formerAddress: order.shippingAddress },
+    },
+    now,
+  );
   const sold = new Set(sellableItems(found).map(stockItemIdOf));
   const places = { home: input.home, to: shippingAddress ?? order.billingAddress ?? undefined };
   const taxExemption = buyer && taxExemptionOf(buyer, places, now);
@@ -176,18 +167,6 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
   if (given.byHand > 0n || request.discount) noteEffect(tx, "discount");
   await spend(call, { discounts: given.byHand + given.byRule });
   return { row: after, lost: lostDiscounts(before, edited) };
-}
-
-// An order that is still shipped by the same rate arrives when it was told.
-function withFormerDelivery(priced: Priced, former: ShippingMethod | null): Priced {
-  const { rate, ...shipping } = priced.shipping;
-  if (!rate || rate.id !== former?.id) return priced;
-  const { estimatedDelivery: _, ...same } = rate;
-  const { estimatedDelivery } = former;
-  return {
-    ...priced,
-    shipping: { ...shipping, rate: { ...same, ...(estimatedDelivery && { estimatedDelivery }) } },
-  };
 }
 
 /** A request to edit; amounts are minor units, ids in lower case. */

@@ -73,21 +73,23 @@ const takeOutOf = (column: string) =>
 const [noCategory, noProfile] = [takeOutOf("category_id"), takeOutOf("shipping_profile_id")];
 
 /** Takes all products out of a category. */
-export async function takeOutOfCategory(tx: Tx, categoryId: string, now: Date): Promise<void> {
-  const ids = await takeOut(tx, noCategory, categoryId, now);
-  if (ids.length) countProducts(tx, ids);
-}
+export const takeOutOfCategory = (tx: Tx, categoryId: string, now: Date): Promise<void> =>
+  takeOut(tx, noCategory, categoryId, now);
 
 /** Takes all products out of a shipping profile. */
-export async function takeOutOfProfile(tx: Tx, profileId: string, now: Date): Promise<void> {
-  await takeOut(tx, noProfile, profileId, now);
-}
+export const takeOutOfProfile = (tx: Tx, profileId: string, now: Date): Promise<void> =>
+  takeOut(tx, noProfile, profileId, now);
 
-async function takeOut(tx: Tx, from: typeof noCategory, id: string, now: Date): Promise<string[]> {
-  const ids = (await tx.query(from, [tx.storeId, id, now])).map(([id]) => id!);
-  const events = ids.map((id) => ({ id }));
-  if (ids.length) enqueueProductEvents(tx, events, now);
-  return ids;
+async function takeOut(tx: Tx, from: typeof noCategory, id: string, now: Date): Promise<void> {
+  const taken = await tx.query(from, [tx.storeId, id, now]);
+  if (!taken.length) return;
+  const ids = taken.map(([id]) => id!);
+  enqueueProductEvents(
+    tx,
+    ids.map((id) => ({ id })),
+    now,
+  );
+  countProducts(tx, ids);
 }
 
 // Locked in the order of ids, as all products are.
