@@ -3609,6 +3609,7 @@ create table products (
   lowest_price bigint,
   tax_class text,
   tax_code text,
+  shipping_profile_id uuid,
   quantity bigint default 0 not null,
   version integer default 1 not null,
   updated_at timestamp(3) with time zone not null,
@@ -3634,6 +3635,7 @@ CREATE INDEX products_by_country_of_origin ON public.products USING btree (store
 CREATE INDEX products_by_created ON public.products USING btree (store_id, created_at, product_id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_by_price ON public.products USING btree (store_id, COALESCE(lowest_price, price), product_id) WHERE (deleted_at IS NULL);
 CREATE INDEX products_by_publication ON public.products USING btree (store_id, published_at) WHERE ((deleted_at IS NULL) AND is_active AND (published_at IS NOT NULL));
+CREATE INDEX products_by_shipping_profile ON public.products USING btree (store_id, shipping_profile_id) WHERE (shipping_profile_id IS NOT NULL);
 CREATE INDEX products_by_sku ON public.products USING btree (store_id, sku_key) WHERE ((deleted_at IS NULL) AND (sku_key IS NOT NULL));
 CREATE UNIQUE INDEX products_external_ids ON public.products USING btree (store_id, external_id) WHERE ((external_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX products_in_category ON public.products USING btree (store_id, category_id) WHERE ((deleted_at IS NULL) AND (category_id IS NOT NULL));
@@ -4043,6 +4045,30 @@ create policy swept on sessions for select to current_user
   using (true);
 grant delete, insert, select, update on sessions to stoa_app;
 
+create table shipping_profiles (
+  store_id uuid not null,
+  profile_id uuid not null,
+  name text not null,
+  name_key text not null,
+  ships_apart boolean not null,
+  countries json,
+  except_countries json not null,
+  handling_days integer,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint shipping_profiles_name_key UNIQUE (store_id, name_key),
+  constraint shipping_profiles_pkey PRIMARY KEY (store_id, profile_id)
+);
+CREATE INDEX shipping_profiles_by_created ON public.shipping_profiles USING btree (store_id, created_at, profile_id);
+CREATE INDEX shipping_profiles_by_updated ON public.shipping_profiles USING btree (store_id, updated_at, profile_id);
+alter table shipping_profiles enable row level security;
+alter table shipping_profiles force row level security;
+create policy own_store on shipping_profiles for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on shipping_profiles to stoa_app;
+
 create table staff (
   store_id uuid not null,
   staff_id uuid not null,
@@ -4243,6 +4269,7 @@ create table store_settings (
   exempt_prices text default 'keep'::text not null,
   payment_timeouts json default '{"bankTransfer":10080,"card":60}'::json not null,
   shipping json default '{}'::json not null,
+  shipping_profiles text default '[]'::text not null,
   constraint store_settings_pkey PRIMARY KEY (store_id),
   constraint store_settings_anonymization_delay_days_check CHECK (((anonymization_delay_days >= 0) AND (anonymization_delay_days <= 3650))),
   constraint store_settings_exempt_prices_check CHECK ((exempt_prices = ANY (ARRAY['keep'::text, 'net'::text]))),
@@ -4657,6 +4684,7 @@ alter table product_variants add constraint product_variants_store_id_product_id
 alter table product_words add constraint product_words_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;
 alter table products add constraint products_store_id_category_id_fkey FOREIGN KEY (store_id, category_id) REFERENCES categories(store_id, category_id);
 alter table products add constraint products_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table products add constraint products_store_id_shipping_profile_id_fkey FOREIGN KEY (store_id, shipping_profile_id) REFERENCES shipping_profiles(store_id, profile_id);
 alter table provider_notices add constraint provider_notices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table provider_payments add constraint provider_payments_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, order_id);
 alter table recovery_codes add constraint recovery_codes_store_id_staff_id_fkey FOREIGN KEY (store_id, staff_id) REFERENCES staff(store_id, staff_id) ON DELETE CASCADE;
@@ -4680,6 +4708,7 @@ alter table second_factors add constraint second_factors_store_id_staff_id_fkey 
 alter table sessions add constraint sessions_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, customer_id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_store_id_staff_id_fkey FOREIGN KEY (store_id, staff_id) REFERENCES staff(store_id, staff_id) ON DELETE CASCADE;
+alter table shipping_profiles add constraint shipping_profiles_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table staff add constraint staff_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table staff add constraint staff_store_id_role_id_fkey FOREIGN KEY (store_id, role_id) REFERENCES roles(store_id, role_id);
 alter table stock_levels add constraint stock_levels_store_id_location_id_fkey FOREIGN KEY (store_id, location_id) REFERENCES locations(store_id, location_id);
