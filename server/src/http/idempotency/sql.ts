@@ -1,4 +1,5 @@
-import { statement } from "../../db/statement.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
+import { statement, type WriteAll } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
 
@@ -9,11 +10,19 @@ const lock = statement("select pg_try_advisory_xact_lock($2::bigint) from stores
 const find = statement(`
   select status, headers, body, sealed, request_hash = $3 from idempotency_keys
   where store_id = $1 and digest = $2 and created_at > now() - interval '${RETENTION_HOURS} hours'`);
-const store = statement(`
-  insert into idempotency_keys (store_id, digest, request_hash, status, headers, body, sealed)
-  values ($1, $2, $3, $4, $5, $6, $7)
-  on conflict (store_id, digest) do update set request_hash = excluded.request_hash, status = excluded.status,
-    headers = excluded.headers, body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at`);
+const insert = insertStatement(
+  "idempotency_keys",
+  {
+    digest: "bytea",
+    request_hash: "bytea",
+    status: "integer",
+    headers: "json",
+    body: "text",
+    sealed: "bytea",
+  },
+  `(store_id, digest) do update set request_hash = excluded.request_hash, status = excluded.status,
+    headers = excluded.headers, body = excluded.body, sealed = excluded.sealed, created_at = excluded.created_at`,
+);
 
 /** The parts of an answer as they are stored: as texts, or `sealed` where the answer has secrets. */
 export type AnswerParts = { headers: string; body: string; sealed: Buffer | null };
@@ -48,14 +57,29 @@ export async function lockAttempt(
   return { isLocked: locked[0]?.[0] === "t", stored };
 }
 
-/** Keeps an answer, together with the commit. */
+/** Stores an answer, together with the commit. */
 export function storeAttempt(
   tx: Tx,
   { digest, requestHash }: { digest: Buffer; requestHash: Buffer },
-  { status, headers, body, sealed }: AnswerParts & { status: number },
+  answer: AnswerParts & { status: number },
 ): void {
-  tx.atCommit(store, [tx.storeId, digest, requestHash, status, headers, body, sealed]);
+  tx.allAtCommit(storeAll, [{ digest, requestHash, ...answer }]);
 }
+
+type Stored = AnswerParts & { digest: Buffer; requestHash: Buffer; status: number };
+const storeAll: WriteAll<Stored> = (storeId, all) =>
+  insert(
+    storeId,
+    all.map(({ digest, requestHash, status, headers, body, sealed }) => [
+      bytes(digest),
+      bytes(requestHash),
+      status,
+      headers,
+      body,
+      sealed && bytes(sealed),
+    ]),
+  );
+const bytes = (content: Buffer) => `\\x${content.toString("hex")}`;
 
 /** Deletes stored answers when their 24 hours are over. */
 export const answersSweeper = sweeperOf(

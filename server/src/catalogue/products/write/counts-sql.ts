@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import { unnestRows } from "../../../db/insert-statement.ts";
-import { statement } from "../../../db/statement.ts";
+import { statement, type WriteAll } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { Head } from "../../../http/lists/page.ts";
 
@@ -86,10 +86,16 @@ export type Counts = Readonly<Partial<Record<"total" | "active" | "items" | "mov
  * changed at it, with their time of change, and adjusts the totals of lists.
  */
 export function countProducts(tx: Tx, changed: readonly string[], counts: Counts = {}): void {
-  const { total = 0, active = 0, items = 0, movements = 0 } = counts;
-  tx.lastAtCommit(addCounts, [tx.storeId, total, active, items, movements]);
-  tx.lastAtCommit(markChanged, [tx.storeId, [...new Set(changed)]]);
+  tx.allAtCommit(addAll, [counts], { isLast: true });
+  tx.allAtCommit(markAll, changed, { isLast: true });
 }
+
+const names = ["total", "active", "items", "movements"] as const;
+const addAll: WriteAll<Counts> = (storeId, all) => {
+  const sums = names.map((name) => all.reduce((sum, counts) => sum + (counts[name] ?? 0), 0));
+  return [addCounts, [storeId, ...sums]];
+};
+const markAll: WriteAll<string> = (storeId, changed) => [markChanged, [storeId, [...new Set(changed)]]];
 
 /** The head of a list whose total is one of a store's counts, as `h.` and its name. */
 export const countsHead = (store: string): Head => ({

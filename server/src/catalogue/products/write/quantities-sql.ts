@@ -1,5 +1,5 @@
 import { unnestRows } from "../../../db/insert-statement.ts";
-import { statement } from "../../../db/statement.ts";
+import { statement, type WriteAll } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { StockMove } from "../../ledger/index.ts";
 import { type Change, stockOf } from "../model/change.ts";
@@ -20,20 +20,34 @@ const spread = statement(`
   update products set is_multi_location = true
   where store_id = $1 and product_id = any($2::uuid[]) and not is_multi_location`);
 
+type Moving = StockMove & { now: Date };
+
 /**
  * Defers changes of products' and variants' quantities to the commit, raising the products' versions. Moves
  * at a location that does not sell online change no quantity. The caller has the locks.
  */
 export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
+  tx.allAtCommit(
+    moveAll,
+    moves.map((one) => ({ ...one, now })),
+  );
+  tx.allAtCommit(spreadAll, moves);
+}
+
+const moveAll: WriteAll<Moving> = (storeId, moves) => {
   const soldDelta = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
   const products = sumById(moves.map((one) => [one.productId, soldDelta(one)]));
   const items = sumById(moves.map((one) => [one.itemId, soldDelta(one)])).filter(([, moved]) => moved);
   const ofProducts = new Set(moves.map(({ productId }) => productId));
   const variants = items.filter(([id]) => !ofProducts.has(id));
-  tx.atCommit(move, [tx.storeId, ...arrays(products), now, ...arrays(variants), ...arrays(items)]);
+  const now = new Date(moves.reduce((latest, one) => Math.max(latest, one.now.getTime()), 0));
+  return [move, [storeId, ...arrays(products), now, ...arrays(variants), ...arrays(items)]];
+};
+
+const spreadAll: WriteAll<StockMove> = (storeId, moves) => {
   const elsewhere = new Set(moves.flatMap(({ productId, at }) => (at ? [productId] : [])));
-  if (elsewhere.size) tx.atCommit(spread, [tx.storeId, [...elsewhere]]);
-}
+  return elsewhere.size ? [spread, [storeId, [...elsewhere]]] : undefined;
+};
 
 type Moved = readonly (readonly [id: string, delta: bigint])[];
 
