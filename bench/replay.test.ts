@@ -27,9 +27,9 @@ test("each round trip is a pipeline of its own", () => {
 });
 
 test("values become variables, one of a kind in each script", () => {
-  const statements = [sent(1, "select *\n  from t where a = $1 and b = $2\n or a = $1", "it's", null)];
-  const { lines, variables } = repeated(statements, "f3s");
-  assert.equal(lines[1], "select * from t where a = :f3s0v1 and b = null or a = :f3s0v1;");
+  const text = "select *\n  from t where a = $1 and b = $2\n or a = $1 and c = $3";
+  const { lines, variables } = repeated([sent(1, text, "it's", null, "")], "f3s");
+  assert.equal(lines[1], "select * from t where a = :f3s0v1 and b = null or a = :f3s0v1 and c = '';");
   assert.deepEqual(variables, ["-D", "f3s0v1=it's"]);
 });
 

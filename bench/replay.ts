@@ -116,6 +116,8 @@ async function typesOf(database: Awaited<ReturnType<typeof connect>>, text: stri
 
 function variable({ variables }: Script, name: string, value: string | null): string {
   if (value === null) return "null";
+  // pgbench takes no variable without a value.
+  if (value === "") return "''";
   variables.push("-D", `${name}=${value}`);
   return `:${name}`;
 }
