@@ -16,10 +16,11 @@ export const addToCount = (counts: string, by: string, rows: string): string => 
 
 /**
  * The SQL of a part of `counts`, a number, that no other writer holds: one that there is, or else a new one,
- * the SQL of a number that hardly any other writer makes.
+ * which has the transaction's number.
  */
-export const freePart = (counts: string, newPart: string): string =>
-  `coalesce((select f.part from ${counts} f where f.store_id = $1 order by f.part limit 1 for update skip locked), ${newPart})`;
+export const freePart = (counts: string): string =>
+  `coalesce((select f.part from ${counts} f where f.store_id = $1 order by f.part limit 1 for update skip locked),
+    (pg_current_xact_id()::text::bigint % 2147483647)::integer)`;
 
 /**
  * The part of a statement that counts out of `counts` what its query `gone` deletes, which returns `by`, if

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { freePart } from "../../db/counters.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -18,7 +17,7 @@ export type Counts = readonly [
 
 const add = statement(`
   insert into customer_counts as c (store_id, part, total, active, verified, guests, subscribed)
-  select store_id, ${freePart("customer_counts", "$7::integer")}, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::bigint
+  select store_id, ${freePart("customer_counts")}, $2::bigint, $3::bigint, $4::bigint, $5::bigint, $6::bigint
   from stores where store_id = $1
   on conflict (store_id, part) do update set total = c.total + excluded.total, active = c.active + excluded.active,
     verified = c.verified + excluded.verified, guests = c.guests + excluded.guests,
@@ -26,7 +25,7 @@ const add = statement(`
 
 /** Adds to a part of the store's counts, together with the commit. */
 export function addToCounts(tx: Tx, counts: Counts): void {
-  if (counts.some((count) => count !== 0)) tx.lastAtCommit(add, [tx.storeId, ...counts, randomInt(2 ** 31)]);
+  if (counts.some((count) => count !== 0)) tx.lastAtCommit(add, [tx.storeId, ...counts]);
 }
 
 /** The difference of the counts by a customer's change from `before` to `after`. */

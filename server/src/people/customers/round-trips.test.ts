@@ -42,7 +42,7 @@ describe("writing a customer takes two round trips", () => {
     assert.equal(roundTrips, 2);
   });
 
-  test("a new one waits for nobody who counts customers or mails", async () => {
+  test("a new one waits for nobody who counts customers, mails or entries of the audit log", async () => {
     await created();
     const totals = async () => {
       const { stats } = dataOf(await send("GET", "?limit=1"));
@@ -51,7 +51,7 @@ describe("writing a customer takes two round trips", () => {
     };
     const [customers, mails] = await totals();
     await server.asOwner(store, async (query) => {
-      for (const counts of ["customer_counts", "mail_counts"])
+      for (const counts of ["customer_counts", "mail_counts", "audit_counts"])
         await query(`select 1 from ${counts} where store_id = $1 for update`, [store.id]);
       await Promise.all([created(), created()]);
     });

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
 import { Type } from "typebox";
 import { v7 as uuidv7 } from "uuid";
-import { subtractFromCount } from "../../db/counters.ts";
+import { freePart, subtractFromCount } from "../../db/counters.ts";
 import { insertStatement } from "../../db/insert-statement.ts";
 import { statement, type WriteAll } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
@@ -27,9 +27,9 @@ const insertAll = insertStatement("audit_entries", {
   request_id: "text",
   via: "text",
 });
-// A store's number of entries is a sum of parts, so that connections rarely update the same row.
 const count = statement(`
-  insert into audit_counts as c (store_id, part, total) values ($1, pg_backend_pid() % 16, $2)
+  insert into audit_counts as c (store_id, part, total)
+  select store_id, ${freePart("audit_counts")}, $2::bigint from stores where store_id = $1
   on conflict (store_id, part) do update set total = c.total + excluded.total`);
 
 /** Adds an entry to the store's audit log, together with the commit. */
@@ -47,7 +47,7 @@ const insertIfNamed = statement(`
   select s.${given.replace("$1", "store_id")} from stores s where s.store_id = $1 and $7::uuid is not null`);
 const countIfNamed = statement(`
   insert into audit_counts as c (store_id, part, total)
-  select s.store_id, pg_backend_pid() % 16, 1 from stores s where s.store_id = $1 and $2::uuid is not null
+  select s.store_id, ${freePart("audit_counts")}, 1 from stores s where s.store_id = $1 and $2::uuid is not null
   on conflict (store_id, part) do update set total = c.total + excluded.total`);
 
 /**

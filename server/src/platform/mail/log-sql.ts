@@ -26,7 +26,7 @@ const insert = statement(`
   where s.store_id = $1 order by m.n`);
 const count = statement(`
   insert into mail_counts as c (store_id, part, total)
-  select store_id, ${freePart("mail_counts", "hashtext(($2::uuid[])[1]::text)")}, cardinality($2::uuid[]) from stores where store_id = $1
+  select store_id, ${freePart("mail_counts")}, cardinality($2::uuid[]) from stores where store_id = $1
   on conflict (store_id, part) do update set total = c.total + excluded.total`);
 
 /** Notes a mail that waits to be sent, together with the commit. */
