@@ -621,20 +621,34 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.search_code_parts(codes text[])
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select left(string_agg(distinct t.token collate "C", ' ' order by t.token collate "C"), 100000)
-  from unnest(codes) as code,
-  lateral (select string_to_array(public.search_fold(code), ' ') as parts) f,
-  lateral (
-    select part from unnest(f.parts) as part
-    union all
-    select array_to_string(f.parts[n:], '') from generate_subscripts(f.parts, 1) n where n <= 8
-    union all
-    select m[1] from unnest(f.parts) as part, regexp_matches(part, '[0-9]+|[^0-9]+', 'g') m where part ~ '[0-9]') t (token)
-  where char_length(t.token) between 1 and 80
-$function$;
+declare
+  most   constant int := 30;
+  size   constant int := 80;
+  tokens text[] := '{}';
+  parts  text[];
+  code   text;
+  folded text;
+begin
+  if cardinality(codes) > most then return public.search_many_code_parts(codes); end if;
+  foreach code in array codes loop
+    folded := public.search_fold(code);
+    continue when folded is null or folded = '';
+    if char_length(folded) > size then return public.search_many_code_parts(codes); end if;
+    parts := string_to_array(folded, ' ');
+    tokens := tokens || parts;
+    for n in 1..least(cardinality(parts) - 1, 8) loop
+      tokens := tokens || array_to_string(parts[n:], '');
+    end loop;
+    if folded ~ '[0-9]' and folded ~ '[^0-9 ]' then
+      tokens := tokens || string_to_array(regexp_replace(
+        regexp_replace(folded, '([0-9])([^0-9 ])', '\1 \2', 'g'), '([^0-9 ])([0-9])', '\1 \2', 'g'), ' ');
+    end if;
+  end loop;
+  return nullif(array_to_string(tsvector_to_array(to_tsvector('pg_catalog.simple', array_to_string(tokens, ' '))), ' '), '');
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_compounds(config regconfig)
  RETURNS boolean
@@ -798,10 +812,12 @@ RETURN CASE WHEN ((word ~ '[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f\uac00-\ud7a3
 
 CREATE OR REPLACE FUNCTION public.search_inner_parts(config regconfig, words text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array(
+begin
+  if not public.search_compounds(config) and words !~ '[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f\uac00-\ud7a3]' then return '{}'; end if;
+  return array(
     select distinct lexeme
     from unnest(string_to_array(left(words, 1000), ' ')) as word,
     lateral (
@@ -812,8 +828,8 @@ AS $function$
       from generate_series(1, char_length(word) - case when k.is_whole_script then 1 else 2 end) n
       union all
       select '>' || word where k.is_compound) l
-    where k.is_whole_script or k.is_compound)
-$function$;
+    where k.is_whole_script or k.is_compound);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_listed(store uuid, query text)
  RETURNS TABLE(product_id uuid)
@@ -933,6 +949,23 @@ begin
   end loop;
   return array_to_json(lists);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_many_code_parts(codes text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select left(string_agg(distinct t.token collate "C", ' ' order by t.token collate "C"), 100000)
+  from unnest(codes) as code,
+  lateral (select string_to_array(public.search_fold(code), ' ') as parts) f,
+  lateral (
+    select part from unnest(f.parts) as part
+    union all
+    select array_to_string(f.parts[n:], '') from generate_subscripts(f.parts, 1) n where n <= 8
+    union all
+    select m[1] from unnest(f.parts) as part, regexp_matches(part, '[0-9]+|[^0-9]+', 'g') m where part ~ '[0-9]') t (token)
+  where char_length(t.token) between 1 and 80
+$function$;
 
 CREATE OR REPLACE FUNCTION public.search_orders(store uuid, words text[], typed text[])
  RETURNS TABLE(order_id uuid)
@@ -4320,6 +4353,31 @@ create policy own_store on stores for all to stoa_app
 grant select on stores to stoa_app;
 grant update (country, default_language, languages, name, requires_second_factor, status, time_zone, updated_at) on stores to stoa_app;
 
+create table tax_id_checks (
+  store_id uuid not null,
+  check_id uuid not null,
+  customer_id uuid not null,
+  tax_id text,
+  register text not null,
+  answer text not null,
+  consultation_number text,
+  name text,
+  address text,
+  requester_tax_id text,
+  failure text,
+  checked_at timestamp(3) with time zone not null,
+  constraint tax_id_checks_pkey PRIMARY KEY (store_id, check_id),
+  constraint tax_id_checks_answer_check CHECK ((answer = ANY (ARRAY['valid'::text, 'invalid'::text, 'unavailable'::text])))
+);
+CREATE INDEX tax_id_checks_by_customer ON public.tax_id_checks USING btree (store_id, customer_id, check_id);
+CREATE INDEX tax_id_checks_by_time ON public.tax_id_checks USING btree (store_id, checked_at);
+alter table tax_id_checks enable row level security;
+alter table tax_id_checks force row level security;
+create policy own_store on tax_id_checks for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on tax_id_checks to stoa_app;
+
 create table theme_blobs (
   store_id uuid not null,
   sha256 bytea not null,
@@ -4722,6 +4780,8 @@ alter table stock_transfers add constraint stock_transfers_to FOREIGN KEY (store
 alter table store_keys add constraint store_keys_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table store_policies add constraint store_policies_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;
 alter table store_settings add constraint store_settings_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;
+alter table tax_id_checks add constraint tax_id_checks_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, customer_id);
+alter table tax_id_checks add constraint tax_id_checks_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table theme_blobs add constraint theme_blobs_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;
 alter table theme_errors add constraint theme_errors_store_id_theme_id_fkey FOREIGN KEY (store_id, theme_id) REFERENCES themes(store_id, theme_id) ON DELETE CASCADE;
 alter table theme_files add constraint theme_files_store_id_sha256_fkey FOREIGN KEY (store_id, sha256) REFERENCES theme_blobs(store_id, sha256);

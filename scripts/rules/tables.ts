@@ -35,6 +35,7 @@ const owners: Owners = {
     "customer_addresses",
     "customer_registrations",
     "customer_search",
+    "tax_id_checks",
   ],
   "people/account": ["registered_passwords"],
   "people/groups": ["customer_groups"],

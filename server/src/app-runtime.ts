@@ -6,6 +6,7 @@ import { createSearchCounts, type SearchCounts } from "./catalogue/searches/inde
 import { createPageCache, type PageCache } from "./http/lists/page-cache.ts";
 import type { PayLinks } from "./orders/mails/index.ts";
 import { createPayLinks, createProviders, type PaymentRuntime } from "./orders/payments/index.ts";
+import { createVies, type TaxRegister } from "./people/customers/index.ts";
 import { createMedia, type MediaRuntime, type OwnBucket } from "./platform/media/index.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
 import { createPrinter, type Printer } from "./sales/documents/index.ts";
@@ -22,6 +23,8 @@ export type AppRuntime = {
   payments: PaymentRuntime;
   payLinks: PayLinks;
   outbound: Outbound;
+  /** Asks whose a tax id is. */
+  taxRegister: TaxRegister;
   /** The profiles that agents publish. */
   agentProfiles: Profiles;
   media: MediaRuntime;
@@ -53,6 +56,7 @@ export const createAppRuntime = ({
   dataDir = tmpdir(),
   bucket,
   stripeApi,
+  viesUrl,
   webhookAllowedAddresses = [],
   agentAllowedAddresses = [],
 }: {
@@ -64,6 +68,7 @@ export const createAppRuntime = ({
   dataDir?: string;
   bucket?: OwnBucket | undefined;
   stripeApi?: string | undefined;
+  viesUrl?: string | undefined;
   webhookAllowedAddresses?: readonly string[];
   agentAllowedAddresses?: readonly string[];
 }): AppRuntime => {
@@ -81,6 +86,7 @@ export const createAppRuntime = ({
     renderer: createRenderer({ log }),
     shopBytes: cacheBytes * SHOP_SHARE,
     outbound: createOutbound({ allowed: webhookAllowedAddresses }),
+    taxRegister: createVies(viesUrl),
     agentProfiles: createProfiles({ outbound: createOutbound({ allowed: agentAllowedAddresses }) }),
     media: createMedia({ log, dataDir, bucket }),
     memory: () => ({ pages: pages.use(), indexes: { bytes: indexes.bytes(), limit: budgetBytes } }),

@@ -22,6 +22,7 @@ import {
   inviteKind,
   normalizeAddressesKind,
   registrationsSweeper,
+  taxIdChecksSweeper,
 } from "./people/customers/index.ts";
 import { passwordResetKind } from "./people/staff/index.ts";
 import { auditSweeper } from "./platform/audit/index.ts";
@@ -72,6 +73,7 @@ export const sweepers: readonly Sweeper[] = [
   mailsSweeper,
   authSweeper,
   registrationsSweeper,
+  taxIdChecksSweeper,
   registeredSweeper,
   importsSweeper,
   eventsSweeper,

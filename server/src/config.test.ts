@@ -292,6 +292,12 @@ const variables: Record<string, Variable> = {
     ],
     bad: ["127.0.0.1:6379", "redis://", "http://cache.example", "yes"],
   },
+  VIES_URL: {
+    setting: "viesUrl",
+    otherwise: undefined,
+    good: [["http://127.0.0.1:4000", "http://127.0.0.1:4000"]],
+    bad: ["https://ec.europa.eu", "http://vies.example:80", "http://127.0.0.1", "http://127.0.0.1:4000/x"],
+  },
   STRIPE_API_URL: {
     setting: "stripeApi",
     otherwise: undefined,

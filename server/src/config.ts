@@ -36,6 +36,7 @@ export type Config = {
   /** In bytes, of all that is kept in memory of answers and of facets. */
   readonly cacheBytes: number;
   readonly stripeApi: string | undefined;
+  readonly viesUrl: string | undefined;
   readonly metricsPort: number | undefined;
   readonly metricsHost: string;
   /** Where traces go, under which name, and which share of those that no caller began. */
@@ -131,6 +132,11 @@ const settings = {
     undefined,
     (text) => (/^http:\/\/(127\.0\.0\.1|localhost):\d{1,5}$/.test(text) ? text : undefined),
   ),
+  VIES_URL: setting<string | undefined>(
+    "for tests only: the address on this machine, of scheme http and with a port, of what stands in for VIES",
+    undefined,
+    (text) => (/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(text) ? text : undefined),
+  ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting<string | undefined>(
     "the address of an OpenTelemetry collector that takes traces over HTTP, of scheme http or https",
     undefined,
@@ -201,6 +207,7 @@ export function readConfig(env: Env = process.env): Config {
     redisUrl: read(env, "REDIS_URL", settings.REDIS_URL),
     poolSize: read(env, "STOA_POOL_SIZE", settings.STOA_POOL_SIZE),
     cacheBytes: read(env, "STOA_CACHE_MB", settings.STOA_CACHE_MB) * 1_048_576,
+    viesUrl: read(env, "VIES_URL", settings.VIES_URL),
     stripeApi: read(env, "STRIPE_API_URL", settings.STRIPE_API_URL),
     metricsPort: read(env, "METRICS_PORT", settings.METRICS_PORT),
     metricsHost: read(env, "METRICS_HOST", settings.METRICS_HOST),

@@ -115,6 +115,7 @@ const ownRoutes = (
     media,
     printer,
     renderer,
+    taxRegister,
   }: AppRuntime,
   profiles: FreshCache<CachedProfile>,
   shownOf: ShownOf,
@@ -190,7 +191,7 @@ const ownRoutes = (
   ...exportRoutes,
   ...importRoutes,
   ...accessRoutes(customerDataPorts),
-  ...customerRoutes(customerDataPorts, payLinks.originOf),
+  ...customerRoutes(customerDataPorts, payLinks.originOf, taxRegister),
   ...accountRoutes(customerDataPorts),
 ];
 

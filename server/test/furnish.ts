@@ -79,6 +79,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
   await add("/api/v1/storefront/account/addresses", home, customer);
   await add(`/api/v1/customer/${person.id}/addresses`, home);
   ids["/api/v1/customer/:id/addresses"] = ids[`/api/v1/customer/${person.id}/addresses`]!;
+  ids["/api/v1/customer/:id/tax-id-checks"] = person.id;
   for (const name of ["resend-invitation", "end-sessions", "merge"]) {
     const spare = { email: `${randomUUID()}@example.com`, firstName: "Sue", lastName: "Spare" };
     ids[`POST /api/v1/customer/:id/${name}`] = (await made("/api/v1/customer", spare)).id;

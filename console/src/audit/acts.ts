@@ -62,6 +62,7 @@ export const acts = [
   "customer.merge",
   "customer.reactivate",
   "customer.resend-invitation",
+  "customer.tax-id-checks",
   "customer.unsubscribe-links",
   "customer.update",
   "customers.import",

@@ -20,6 +20,7 @@ import { CustomerFigures } from "./figures.tsx";
 import { fullName } from "./full-name.ts";
 import { CustomerOrders } from "./orders.tsx";
 import { useSay } from "./say.ts";
+import { TaxIdChecks } from "./tax-id-checks.tsx";
 
 const labels = {
   email: "email",
@@ -120,6 +121,7 @@ function Shown({ customer }: { customer: CustomerInFull }) {
           />
         </Section>
       )}
+      <TaxIdChecks customer={customer} mayWrite={mayWrite} />
       <CustomerCredit customer={customer} />
       <CustomerOrders id={customer.id} />
       <Addresses customer={customer} mayWrite={mayWrite} />

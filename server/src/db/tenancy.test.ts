@@ -176,6 +176,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("saved_views", { staff_id: made.staff, resource: "orders" });
     await insert("customer_counts", { total: 1, active: 1 });
     await insert("customer_addresses", { ...ofCustomer, address_id: made.address, country: "DE" });
+    await insert("tax_id_checks", { ...ofCustomer, check_id: made.address, answer: "valid" });
     await insert("customer_registrations", { registration_id: made.registration, email, ...lasting });
     await insert("sessions", { ...ofCustomer, session_id: made.session, ...lasting });
     await insert("refresh_tokens", { session_id: made.session, ...lasting });

@@ -78,6 +78,9 @@ export async function serializeCustomers({ tell, ask, mailed }: Recorder): Promi
     firstName: "Alan",
     lastName: "Mathison",
   });
+  await ask("PUT", `/customer/${gone}`, { taxId: "ATU12345675" });
+  await tell("POST", `/customer/${gone}/tax-id-checks`);
+  await tell("GET", `/customer/${gone}/tax-id-checks`);
   await tell("DELETE", `/customer/${gone}`);
   const group = await tell("POST", "/customer-groups", { name: "Wholesale" });
   await tell("PUT", `/customer-groups/${group.id}`, { name: "Trade", version: group.version });

@@ -1,5 +1,6 @@
 import type { Examples } from "../../src/http/openapi/examples.ts";
 import { startFakeStripe } from "../fake-stripe.ts";
+import { startFakeVies } from "../fake-vies.ts";
 import { startServer } from "../server.ts";
 import { recordCatalogue, recordContent } from "./catalogue.ts";
 import { PASSWORD, recordOwner, serializeCustomers } from "./people.ts";
@@ -19,7 +20,8 @@ import {
 export async function record(): Promise<Examples> {
   const fake = await startFakeStripe();
   fake.accept("sk_test_examples");
-  const server = await startServer({ STRIPE_API_URL: fake.url });
+  const vies = await startFakeVies();
+  const server = await startServer({ STRIPE_API_URL: fake.url, VIES_URL: vies.url });
   try {
     const store = await server.createStore({
       domain: "shop.example.com",
@@ -54,7 +56,7 @@ export async function record(): Promise<Examples> {
     };
   } finally {
     await server.close();
-    await fake.close();
+    await Promise.all([fake.close(), vies.close()]);
   }
 }
 

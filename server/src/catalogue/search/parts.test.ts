@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import fc from "fast-check";
 import { dataOf } from "../../../test/assert-refused.ts";
 import { testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
@@ -138,4 +139,26 @@ describe("words within words", () => {
     await add("ko", "책상");
     assert.deepEqual((await search("책상", "ko")).filter, ["책상", "원목책상세트"]);
   });
+});
+
+test("the quick parts of a few codes are those of the statement that parts many", async () => {
+  const code = fc.oneof(
+    fc.string({ maxLength: 100 }),
+    fc.string({
+      unit: fc.constantFrom("A", "b", "7", "0", "-", "_", " ", "é", "ß", "日", "Ж"),
+      maxLength: 30,
+    }),
+    fc.stringMatching(/^[A-Z]{2}-[A-Z]{1,4}[0-9]{1,4}[A-Z]{0,3}$/),
+  );
+  const cases = fc.sample(fc.array(fc.option(code), { maxLength: 5 }), { numRuns: 300, seed: 52 });
+  const lexemes = (parting: string) => `
+    array(select one from unnest(tsvector_to_array(to_tsvector('simple', coalesce(${parting}(codes), '')))) as one order by one)`;
+  const differing = await server.sql(
+    undefined,
+    `select codes from (
+       select array(select json_array_elements_text(given)) as codes from json_array_elements($1::json) as given) g
+     where ${lexemes("search_code_parts")} <> ${lexemes("search_many_code_parts")}`,
+    [JSON.stringify(cases).replaceAll("\\u0000", "")],
+  );
+  assert.deepEqual(differing, []);
 });

@@ -153,9 +153,8 @@ export function calculateCart(
     ? { ...result, shippingOptions: pickups.map(pickupOption) }
     : withDelivery(result, parcels.withHandling(lines), now);
   const charges = chargeCards(request.giftCards, giftCards, priced, now);
-  const shipsTo = ships ? (pickup?.place ?? input.destination) : undefined;
-  const places = { home: input.home, to: shipsTo ?? request.billingAddress ?? undefined };
-  const taxExemption = taxExemptionOf(buyer, places, now);
+  const { billingAddress } = request;
+  const taxExemption = taxExemptionOf({ buyer }, { input, priced, billingAddress }, now);
   return { lines, priced, input, charges, language: languageOf(request, buyer, store), taxExemption };
 }
 

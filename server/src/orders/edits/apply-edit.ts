@@ -29,8 +29,8 @@ export type PlannedEdit = {
   shippingAddress: Address | null;
   /** The new customer; undefined for no change. */
   buyer: Person | undefined;
-  /** Why the new customer pays no tax; undefined for no change. */
-  taxExemption: TaxExemption | null | undefined;
+  /** Why the customer pays no tax; null for one who pays it. */
+  taxExemption: TaxExemption | null;
   refund: boolean;
   note: string | undefined;
 };
@@ -56,7 +56,7 @@ export function applyEdit(
   const fields: Partial<LockedOrder> = {
     ...amountsOf(edit, before),
     ...personOf(edit.buyer),
-    ...(edit.taxExemption !== undefined && { taxExemption: edit.taxExemption }),
+    taxExemption: edit.taxExemption,
     items: lines,
     shippingAddress: edit.shippingAddress,
     editCount: before.editCount + 1,

@@ -128,8 +128,11 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
     now,
   );
   const sold = new Set(sellableItems(found).map(stockItemIdOf));
-  const places = { home: input.home, to: shippingAddress ?? order.billingAddress ?? undefined };
-  const taxExemption = buyer && taxExemptionOf(buyer, places, now);
+  const taxExemption = taxExemptionOf(
+    { buyer, former: order.taxExemption },
+    { input, priced, billingAddress: order.billingAddress },
+    now,
+  );
   const more = {
     ...{ buyer: buyer && customers.read(buyer), taxExemption },
     ...{ shippingAddress, refund: body.refund ?? true },

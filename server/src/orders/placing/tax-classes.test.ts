@@ -317,4 +317,23 @@ test("an exempt customer pays 100.00 in place of 119.00, and the order says why"
   assert.deepEqual(await reasonOf(null, "FR"), ["exempt", null]);
   const order = await there.order({ items: [there.line(light)] });
   assert.deepEqual([order.finalAmount, order.taxExemption], ["119.00", undefined]);
+  // The reason follows the address of an edit; the number stays as it was checked.
+  const { id: customerId } = await exempt("ATU12345675");
+  const placed = await there.order({ items: [there.line(light)], customerId, shippingAddress: to("AT") });
+  for (const [country, reason] of [
+    ["CH", "export"],
+    ["DE", "exempt"],
+    ["FR", "reverse_charge"],
+  ] as const) {
+    const edit = { shippingAddress: to(country) };
+    const { taxExemption } = await there.ok("POST", `/orders/${placed.id}/edits`, edit);
+    assert.deepEqual(taxExemption, { ...placed.taxExemption, reason }, country);
+  }
+  // Whose number was removed with the person keeps the reason that still holds.
+  await there.ok("POST", `/customer/${customerId}/anonymize`);
+  const bare = (await there.read(placed.id)).taxExemption;
+  assert.deepEqual([bare.reason, bare.taxId], ["reverse_charge", null]);
+  const more = { setQuantity: [{ itemId: placed.items[0].id, quantity: 2 }] };
+  const doubled = await there.ok("POST", `/orders/${placed.id}/edits`, more);
+  assert.deepEqual([doubled.finalAmount, doubled.taxExemption], ["200.00", bare]);
 });

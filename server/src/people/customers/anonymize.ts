@@ -16,6 +16,7 @@ import { type CustomerChange, nothingKnown } from "./draft.ts";
 import { dropRegistration } from "./log-in/registration-sql.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { lockCustomer } from "./sql.ts";
+import { blankChecks } from "./tax-ids/sql.ts";
 import { changeCustomer } from "./write-sql.ts";
 
 export const FORGET_MAILS = "forget_mails";
@@ -116,6 +117,7 @@ async function forget(
     endSessions(tx, { customerId }, now),
     forgetPerson(tx, { customerId }),
     deleteAddresses(tx, customerId),
+    blankChecks(tx, customerId),
     dropRegistration(tx, email),
   ]);
 }

@@ -79,6 +79,8 @@ export {
   readCustomersAfter,
   readCustomersInFull,
 } from "./sql.ts";
+export { taxIdChecksSweeper } from "./tax-ids/sql.ts";
+export { createVies, type TaxRegister } from "./tax-ids/vies.ts";
 export { updateCustomer } from "./update.ts";
 export { type KnownCustomer, writeCustomers } from "./write-customers.ts";
 export { changeCustomer, deferChange, deferGuests, deferNewcomer } from "./write-sql.ts";

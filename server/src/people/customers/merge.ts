@@ -8,6 +8,7 @@ import { type CustomerRow, customers } from "./columns.ts";
 import { customerAnonymized } from "./errors.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { findCustomer, getCustomer, lockCustomer } from "./sql.ts";
+import { moveChecks } from "./tax-ids/sql.ts";
 import { deferChange } from "./write-sql.ts";
 
 /**
@@ -33,6 +34,7 @@ export async function mergeCustomer(
     removePerson(call, from, orders, () =>
       Promise.all([
         moveAddresses(tx, way, now),
+        moveChecks(tx, way),
         orders.move(tx, way, now),
         orders.returns.move(tx, way, now),
         orders.claims.move(tx, way, now),

@@ -14,6 +14,8 @@ import { CustomerOrders, CustomerStats, OrdersQuery } from "./order-schemas.ts";
 import type { OrdersOf } from "./orders-of.ts";
 import { CreatedCustomer, CustomerCreate, customerWrites } from "./schemas.ts";
 import { getCustomer, getCustomerInFull } from "./sql.ts";
+import { taxIdRoutes } from "./tax-ids/routes.ts";
+import type { TaxRegister } from "./tax-ids/vies.ts";
 import { type FixedFields, updateCustomer } from "./update.ts";
 
 const tag = "Customers";
@@ -25,7 +27,11 @@ const fixed: FixedFields = {
 };
 
 /** The merchant's endpoints of customers. */
-export const customerRoutes = (orders: OrdersOf, originOf: OriginOf): readonly Route[] => [
+export const customerRoutes = (
+  orders: OrdersOf,
+  originOf: OriginOf,
+  taxRegister: TaxRegister,
+): readonly Route[] => [
   route({
     method: "GET",
     path: CUSTOMERS,
@@ -144,6 +150,7 @@ export const customerRoutes = (orders: OrdersOf, originOf: OriginOf): readonly R
     },
   }),
   ...actRoutes(orders, fixed),
+  ...taxIdRoutes(`${CUSTOMERS}/:id/tax-id-checks`, taxRegister),
   ...unsubscribeRoutes(originOf),
   ...addressRoutes({
     path: `${CUSTOMERS}/:id/addresses`,

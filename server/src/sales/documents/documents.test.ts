@@ -253,6 +253,31 @@ describe("what documents show", () => {
     has(note, "Return note", "Send your return to", "Hafenstraße 1", "Mug", "____");
   });
 
+  test("an invoice says why there is no tax, in the words of the law, with the number; and follows an edit", async () => {
+    const at = await openShop(server, {
+      country: "DE",
+      business,
+      tax: { rates: [{ country: "DE", rate: "19", name: "VAT" }], exemptPrices: "net" },
+      shippingZones: [{ name: "Everywhere", countries: ["*"], rates: [{ name: "Post", price: "0" }] }],
+    });
+    const { id: customerId } = await at.person({ taxExempt: true, taxId: "ATU12345675" });
+    const shippingAddress = { ...HOME, address1: "Ring 1", city: "Wien", postalCode: "1010", country: "AT" };
+    const order = await at.order({ items: [at.line(at.range.mug)], customerId, shippingAddress });
+    const words = {
+      en: "Reverse charge: the recipient is liable for the VAT (Articles 138 and 196 of Directive 2006/112/EC).",
+      de: "Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge; Art. 138 und 196 der Richtlinie 2006/112/EG).",
+    };
+    const inOneLine = async (lang: string) =>
+      (await printed(at, order.id, "invoice", `?lang=${lang}`)).replaceAll(/\s+/g, " ");
+    for (const [lang, law] of Object.entries(words))
+      has(await inOneLine(lang), law, "ATU12345675", business.taxId, lang === "de" ? "16,72" : "16.72");
+    const toSwitzerland = { ...shippingAddress, city: "Zürich", postalCode: "8001", country: "CH" };
+    await at.ok("POST", `/orders/${order.id}/edits`, { shippingAddress: toSwitzerland });
+    const edited = await inOneLine("en");
+    has(edited, "Export, exempt from tax.", "ATU12345675");
+    assert.ok(!edited.includes("Reverse charge"));
+  });
+
   test("letters that no typeface has, marks that turn texts, and what looks like PDF stay texts", async () => {
     const odd = [
       "👨‍👩‍👧 日本語 kimono \u202eevil\u202c ​ \ud7ff ﷺ",

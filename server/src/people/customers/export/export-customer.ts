@@ -9,6 +9,8 @@ import { accountFacts } from "../log-in/columns.ts";
 import { findRegistrations, registrations } from "../log-in/registration-sql.ts";
 import type { OrdersOf } from "../orders-of.ts";
 import { getAccountFacts, getCustomer } from "../sql.ts";
+import { taxIdChecks } from "../tax-ids/columns.ts";
+import { findChecks } from "../tax-ids/sql.ts";
 
 /**
  * All stored data of a customer, as JSON text; of secrets only their existence and age. The customer's own
@@ -35,6 +37,7 @@ export async function exportCustomer(
     cartJson,
     drafted,
     credited,
+    checked,
   ] = await Promise.all([
     findAddresses(tx, id),
     getAccountFacts(tx, id),
@@ -49,6 +52,7 @@ export async function exportCustomer(
     orders.carts.all(call, id),
     orders.drafts.all(call, id),
     orders.credit.all(call, id),
+    findChecks(tx, id, { all: true }),
   ]);
   const parts = {
     exportedAt: JSON.stringify(now.toISOString()),
@@ -61,6 +65,7 @@ export async function exportCustomer(
     carts: `[${cartJson.join(",")}]`,
     drafts: `[${drafted.join(",")}]`,
     storeCreditMovements: `[${credited.join(",")}]`,
+    taxIdChecks: taxIdChecks.array(checked, call),
     account: accountFacts.json(facts, call),
     registrations: registrations.array(registered, call),
     sessions: JSON.stringify(sessions),

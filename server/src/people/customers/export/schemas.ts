@@ -5,6 +5,7 @@ import { loggedMails } from "../../../platform/mail/index.ts";
 import { Address, Customer, ShopperCustomer } from "../columns.ts";
 import { accountFacts } from "../log-in/columns.ts";
 import { registrations } from "../log-in/registration-sql.ts";
+import { TaxIdCheck } from "../tax-ids/columns.ts";
 
 const Time = Type.String({ format: "date-time" });
 const Text = orNull(Type.String());
@@ -22,6 +23,9 @@ export const CustomerExport = Type.Object(
     carts: Type.Array(Type.Unsafe<object>({ type: "object" })),
     drafts: Type.Array(Type.Unsafe<object>({ type: "object" })),
     storeCreditMovements: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    taxIdChecks: Type.Array(TaxIdCheck, {
+      description: "Answers of registers about the customer's tax ids.",
+    }),
     account: accountFacts.schema({}),
     registrations: Type.Array(registrations.schema({}), {
       description: "Data given at registration and not confirmed yet.",
