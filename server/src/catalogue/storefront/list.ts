@@ -60,7 +60,8 @@ const filters = {
   slugs: filter(
     Type.String({
       maxLength: 8_000,
-      description: "Slugs, in any language, separated by commas; at most 100.",
+      description:
+        "Slugs, in any language, separated by commas; at most 100. A former slug finds its product until another one takes it.",
     }),
     (slugs, param) => isAddressed(`${param(splitValues(slugs).slice(0, MOST_SLUGS))}::text[]`),
   ),

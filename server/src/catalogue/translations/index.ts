@@ -7,7 +7,7 @@ export {
   sortLanguage,
 } from "./name-order.ts";
 export { Translation, Translation as TranslationSchema, TranslationInput } from "./schemas.ts";
-export { createVisibleFinder, findFormerOwner, linkColumns, slugTable } from "./slug-sql.ts";
+export { createVisibleFinder, findFormerOwner, formerOwners, linkColumns, slugTable } from "./slug-sql.ts";
 export { chooseOwnSlugs, chooseSlugs, tryRequestedSlugs } from "./slugs.ts";
 export {
   mainTranslation,

@@ -50,6 +50,10 @@ export type SlugKind = "product" | "category" | "page";
 const formerOwner = (kind: SlugKind, slug: string): string =>
   `(select f.target_id from former_slugs f where f.store_id = $1 and f.kind = '${kind}' and f.slug = ${slug})`;
 
+/** The ids of the last former owners of slugs, an array: SQL, for the store `$1`; `f.slug` is each slug. */
+export const formerOwners = (kind: SlugKind, slugs: string): string =>
+  `select f.target_id from former_slugs f where f.store_id = $1 and f.kind = '${kind}' and f.slug = any(${slugs})`;
+
 const findFormer = statement(
   "select target_id from former_slugs where store_id = $1 and kind = $2 and slug = $3",
 );

@@ -7,7 +7,7 @@ import type { TaxExemption } from "../model/reply-parts.ts";
 /** Where a store is, and where the goods of an order go, or the buyer of downloads is. */
 type TradePlaces = { home: Destination | undefined; to: Destination | undefined };
 
-/** What decides about the places of an order, beside its customer. */
+/** The parts of an order that decide where it is traded. */
 type Traded = {
   input: Pick<PriceInput, "lines" | "home" | "destination">;
   priced: Pick<Priced, "shipping">;

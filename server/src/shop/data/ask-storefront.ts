@@ -105,6 +105,13 @@ export function readOne(
       return orNull(
         get("/products/:idOrSlug", { params: { idOrSlug: need.handle }, query: { lang } }, pickLanguage),
       );
+    // Of a former slug the one that counts is found in the tree, by its id.
+    case "collection":
+      return orNull(
+        get("/categories/:idOrSlug", { params: { idOrSlug: need.handle }, query: { lang } }, ({ id }) => ({
+          id,
+        })),
+      );
     case "collections":
       return get("/categories/tree", { query: { lang } }, ({ categories }) => flattenTree(categories));
     case "collectionProducts":

@@ -65,7 +65,11 @@ export function createNeedReader(): NeedReader {
 
   async function collectionOf(reading: Reading, handle: string): Promise<Json | null> {
     const all = (await readNeed(reading, { kind: "collections" })) as Json[];
-    return all.find((one) => one.id === handle || hasSlug(one, handle)) ?? null;
+    const own = all.find((one) => one.id === handle || hasSlug(one, handle));
+    if (own || handle === "all") return own ?? null;
+    const need: Need = { kind: "collection", handle };
+    const former = (await readCached(reading, need, () => readOne(reading, need, idOf))) as Json | null;
+    return all.find((one) => one.id === former?.id) ?? null;
   }
 
   // A category is asked for by its id.
@@ -87,7 +91,9 @@ export function createNeedReader(): NeedReader {
       const menus = batch(needs, "menu", (handles) => readMenus(reading, handles));
       return Promise.all(
         needs.map(async (need) => {
-          if (need.kind === "product" && products) return findIn(await products(), need.handle);
+          if (need.kind === "product" && products)
+            // A former slug does not say which of the products had it.
+            return findIn(await products(), need.handle) ?? readNeed(reading, need);
           if (need.kind !== "menu" || !menus) return readNeed(reading, need);
           return readCached(reading, need, async () => {
             const answer = findIn(await menus(), need.handle);

@@ -2,7 +2,7 @@ import type { Row } from "../../../db/pool/pool.ts";
 import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { isoTime } from "../../../kit/time/iso-time.ts";
-import { createVisibleFinder } from "../../translations/index.ts";
+import { createVisibleFinder, formerOwners } from "../../translations/index.ts";
 import { catalogueRevision } from "../write/counts-sql.ts";
 
 /** Whether a product (alias p) is visible to shoppers at a time, which is an SQL expression. */
@@ -20,9 +20,16 @@ export const isRelatedTo = (id: string) => `p.product_id in (
   where r.store_id = $1 and r.product_id = ${id} and r.deleted_at is null and r.is_active
     and (r.published_at is null or r.published_at <= now()))`;
 
-/** Whether a product (alias p) has one of these slugs in any language; `slugs` is an array in SQL. */
+/**
+ * Whether a product (alias p) has one of these slugs in any language, or had one that no visible product has
+ * now; `slugs` is an array in SQL.
+ */
 export const isAddressed = (slugs: string) => `p.product_id in (
-  select s.product_id from product_slugs s where s.store_id = $1 and s.slug = any(${slugs}))`;
+  select s.product_id from product_slugs s where s.store_id = $1 and s.slug = any(${slugs})
+  union all ${formerOwners("product", slugs)} and not exists (
+    select from product_slugs s join products o on o.store_id = s.store_id and o.product_id = s.product_id
+    where s.store_id = $1 and s.slug = f.slug and o.deleted_at is null and o.is_active
+      and (o.published_at is null or o.published_at <= now()) offset 0))`;
 
 /** The slugs of a product (alias p) by language, as JSON text; its own has the language "". */
 const SLUGS = `(select json_object_agg(s.language, s.slug)::text from product_slugs s

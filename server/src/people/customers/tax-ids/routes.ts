@@ -6,7 +6,7 @@ import { type VatNumber, vatNumberOf } from "../../../kit/text/vat-number.ts";
 import { isInUnion, readSettings } from "../../../platform/settings/index.ts";
 import { customers } from "../columns.ts";
 import { customerAnonymized } from "../errors.ts";
-import { getCustomer, lockCustomer } from "../sql.ts";
+import { findCustomer, getCustomer, lockCustomer } from "../sql.ts";
 import { TaxIdCheck, TaxIdCheckList, taxIdChecks } from "./columns.ts";
 import { type Checked, findChecks, insertCheck } from "./sql.ts";
 import type { TaxRegister } from "./vies.ts";
@@ -44,6 +44,7 @@ export const taxIdRoutes = (path: string, register: TaxRegister): readonly Route
     async handle(call) {
       const customer = await lockCustomer(call.tx, call.params.id!);
       if (customers.get(customer, "anonymizedAt")) throw customerAnonymized();
+      if (!call.prepared) throw invalidField("/id", "tax_id_not_checkable");
       const row = await insertCheck(call.tx, call.prepared, call.now);
       return rowAnswer(taxIdChecks, call, row, "customer.tax_id_checked");
     },
@@ -53,12 +54,12 @@ export const taxIdRoutes = (path: string, register: TaxRegister): readonly Route
 const isRegistered = (vat: VatNumber | undefined): vat is VatNumber =>
   vat?.isValid === true && (isInUnion(vat.country) || vat.prefix === "XI");
 
-// Throws 404, and 400 for a customer without a tax id that the register could know.
-async function askRegister({ tx, params }: Preparation, register: TaxRegister): Promise<Checked> {
-  const customer = await getCustomer(tx, params.id!);
-  const taxId = customers.get(customer, "taxId");
+// Undefined where there is no tax id that the register could know.
+async function askRegister({ tx, params }: Preparation, register: TaxRegister): Promise<Checked | undefined> {
+  const customer = await findCustomer(tx, params.id!);
+  const taxId = customer ? customers.get(customer, "taxId") : null;
   const vat = taxId === null ? undefined : vatNumberOf(taxId);
-  if (taxId === null || !isRegistered(vat)) throw invalidField("/id", "tax_id_not_checkable");
+  if (!customer || taxId === null || !isRegistered(vat)) return undefined;
   const { business } = await readSettings(tx);
   const own = business.taxId ? vatNumberOf(business.taxId) : undefined;
   const requester = isRegistered(own) ? own : undefined;

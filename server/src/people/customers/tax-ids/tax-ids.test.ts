@@ -99,7 +99,7 @@ describe("a check of a customer's tax id", () => {
     const check = await shop.ok("POST", at(id));
     await shop.ok("POST", `/customer/${id}/anonymize`);
     assert.deepEqual(await listed(id), [{ ...check, taxId: null, name: null, address: null }]);
-    assertRefused(await shop.send("POST", at(id)), 400, "validation_failed");
+    assertRefused(await shop.send("POST", at(id)), 409, "invalid_status_transition");
   });
 
   test("goes to the customer that another one is merged into", async () => {
