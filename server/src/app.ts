@@ -25,6 +25,7 @@ import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jo
 import { type Channel, createTraffic, type Traffic } from "./kit/flow/traffic.ts";
 import type { Backlog, Meter, Watched } from "./metrics/index.ts";
 import { createPayLinks, createProviders } from "./orders/payments/index.ts";
+import { pageScripts } from "./pages/checkout/index.ts";
 import { type ConsoleFiles, consoleSite } from "./pages/console/index.ts";
 import { createLookOf } from "./pages/look/index.ts";
 import {
@@ -185,7 +186,7 @@ export async function createApp(
     pages: pagesOf(runtime),
     lookOf: createLookOf(looks),
     entrancesOf: ucpEntrance,
-    files: [mediaFiles(runtime.media)],
+    files: [mediaFiles(runtime.media), pageScripts],
     shop: createShop({
       renderer: runtime.renderer,
       infos,

@@ -364,6 +364,7 @@ export async function furnish(server: TestServer, input: Partial<NewStore> = {})
     "GET /api/v1/themes/:id/file": `path=${FILE}`,
     "PUT /api/v1/themes/:id/file": `path=${FILE}`,
     "DELETE /api/v1/themes/:id/file": `path=${FILE}`,
+    "GET /api/v1/storefront/address-form": "country=JP",
     "GET /api/v1/storefront/menus": "handles=furnished",
     "GET /api/v1/storefront/redirects": "path=/furnished",
     "POST /api/v1/imports": "format=stoa",

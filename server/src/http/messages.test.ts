@@ -13,6 +13,13 @@ const LITERAL = 0; // TYPE.literal of the parser, which is not a dependency of o
 const sameAsEnglish: readonly string[] = [
   "ucp.net",
   "ok",
+  "address_form.city.district",
+  "address_form.district.district",
+  "address_form.postalCode.eircode",
+  "address_form.province",
+  "address_form.province.district",
+  "address_form.province.oblast",
+  "address_form.province.region",
   "document.date",
   "document.subtotal",
   "document.tax",

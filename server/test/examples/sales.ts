@@ -69,6 +69,7 @@ export async function recordSettings({ tell }: Recorder): Promise<void> {
   await tell("DELETE", `/payment-accounts/${account.id}`);
   await tell("GET", "/storefront/payment-methods", undefined, { key: undefined });
   await tell("GET", "/storefront/store", undefined, { key: undefined });
+  await tell("GET", "/storefront/address-form?country=JP", undefined, { key: undefined });
 }
 
 /** Coupons, automatic discounts and gift cards. */

@@ -8,7 +8,15 @@ import { pageStyle } from "./style.ts";
 const sourceOf = (style: string) => `'sha256-${hash("sha256", style, "base64")}'`;
 const commonSource = sourceOf(pageStyle);
 /** The sources that a page may load and the targets of its forms, besides this host. */
-export type Leads = { formsTo?: readonly string[]; images?: readonly (string | null)[] };
+export type Leads = {
+  formsTo?: readonly string[];
+  images?: readonly (string | null)[];
+  /** The host, and the paths of the page's one script and of what that may fetch. */
+  script?: { host: string; path: string; fetches: string } | undefined;
+};
+
+// A source in a policy allows no other characters.
+const HOST = /^[\w.-]+(?::\d+)?$/;
 
 // So many hosts of pictures stand in a policy at most.
 const MOST_HOSTS = 20;
@@ -25,16 +33,22 @@ function originsOf(urls: readonly (string | null)[]): string[] {
 }
 
 /**
- * The header fields of a page: it loads nothing but pictures, runs nothing, stands in no frame, is kept
- * nowhere, and nobody else learns its address: not another origin, nor a page of the shop.
+ * The header fields of a page: it loads nothing but pictures, runs nothing but the one script that it may name
+ * (a theme's scripts have the same host, and are not allowed), stands in no frame, is kept nowhere, and nobody else learns its address: not another origin, nor a page of the shop.
  */
-export function pageHeaders(look: Look, { formsTo = [], images = [] }: Leads = {}): Record<string, string> {
+export function pageHeaders(
+  look: Look,
+  { formsTo = [], images = [], script }: Leads = {},
+): Record<string, string> {
   const pictures = originsOf([look.logo, ...images]);
   return {
     "content-security-policy": [
       "default-src 'none'",
       `style-src ${commonSource} ${sourceOf(paletteStyle(look.colors))}`,
       ...(pictures.length ? [["img-src", ...pictures].join(" ")] : []),
+      ...(script && HOST.test(script.host)
+        ? [`script-src ${script.host}${script.path}`, `connect-src ${script.host}${script.fetches}`]
+        : []),
       ["form-action 'self'", ...formsTo].join(" "),
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -56,7 +70,7 @@ const rightToLeft: ReadonlySet<string> = new Set(["ar"]);
 /** A whole page of a store, in the language of its texts; `nameOf` tells what a policy is called in it. */
 export function wholePage(
   look: Look,
-  { title, locale, body, refreshAfter, isWide }: Page,
+  { title, locale, body, refreshAfter, isWide, script }: Page,
   nameOf: (policy: string) => string,
 ): string {
   const dir = rightToLeft.has(locale) ? "rtl" : "ltr";
@@ -71,6 +85,7 @@ export function wholePage(
 ${refreshAfter !== undefined && html`<meta http-equiv="refresh" content="${refreshAfter}">`}
 <style>${{ html: pageStyle }}</style>
 <style>${{ html: paletteStyle(look.colors) }}</style>
+${script && html`<script src="${script.path}" defer></script>`}
 </head>
 <body${{ html: isWide ? ' class="wide"' : "" }}>
 ${look.name !== "" && html`<header>${head(look)}</header>`}

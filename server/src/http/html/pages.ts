@@ -16,7 +16,7 @@ import type { Route } from "../route.ts";
 import { askerOf, type PageAsker } from "./endpoint-caller.ts";
 import { pageHeaders, wholePage } from "./frame.ts";
 import { type Look, type LookOf, plainLook, policyName } from "./look.ts";
-import type { PageAnswer, PageCall, PageRoute } from "./route.ts";
+import type { Page, PageAnswer, PageCall, PageRoute } from "./route.ts";
 import { findShopper, setShopCookie, shopCookie } from "./shopper.ts";
 
 declare module "fastify" {
@@ -137,8 +137,9 @@ function send(
   answer: PageAnswer,
   nameOf: (policy: string) => string,
 ): FastifyReply {
-  const images = "images" in answer ? answer.images : undefined;
-  reply.headers(pageHeaders(look, { formsTo, images: images ?? [] }));
+  const { images = [], script }: Partial<Page> = "seeOther" in answer ? {} : answer;
+  const { host } = reply.request;
+  reply.headers(pageHeaders(look, { formsTo, images, script: script && { host, ...script } }));
   reply.removeHeader("access-control-allow-origin");
   if ("seeOther" in answer) {
     if (answer.cookie?.length) reply.header("set-cookie", answer.cookie);

@@ -71,6 +71,8 @@ export type Page = {
   isWide?: boolean;
   /** The addresses of the pictures in it. */
   images?: readonly (string | null)[];
+  /** The path of the one script that it runs, and the beginning of the paths that this may fetch. */
+  script?: { path: string; fetches: string };
 };
 export type PageAnswer = Page | { seeOther: string; cookie?: string | readonly string[] | undefined };
 

@@ -54,10 +54,13 @@ const spellings = memoize((country: string): ReadonlyMap<string, string> => {
     const key = fold(text);
     if (key && !found.has(key)) found.set(key, code);
   };
-  for (const { code } of all) for (const text of [code, `${country}${code}`]) add(text, code);
+  // Some have a code of their post alone: the armed forces of the United States.
+  for (const code of [...all.map((one) => one.code), ...Object.keys(own)])
+    for (const text of [code, `${country}${code}`]) add(text, code);
   for (const entry of [...all.filter(isUsual), ...all.filter((one) => !isUsual(one))])
     for (const name of [...namesIn(entry.name), ...namesIn(entry.english ?? ""), ...(own[entry.code] ?? [])])
       add(name, entry.code);
+  for (const [code, names] of Object.entries(own)) for (const name of names) add(name, code);
   return found;
 }, 300);
 

@@ -10,6 +10,11 @@ const ratesIn = ({ tax }: Rules, country: string) => tax.rates.filter((rate) => 
 const zonesIn = ({ shippingZones }: Rules, country: string) =>
   shippingZones.filter((zone) => zone.countries.includes(country));
 
+/** Whether the taxes or the shipping of a country go by its provinces. */
+export const goesByProvince = (rules: Rules, country: string): boolean =>
+  ratesIn(rules, country).some(({ province }) => province !== null) ||
+  zonesIn(rules, country).some(({ provinces }) => provinces !== null);
+
 const faultOf = (address: string, code: "required" | "unknown_province", country: string): ApiError =>
   new ApiError(400, "validation_failed", {
     errors: [{ field: `${address}/province`, code }],

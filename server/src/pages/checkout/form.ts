@@ -18,6 +18,7 @@ export type ShownCart = {
   items: readonly Item[];
   customer: Texts | null;
   shippingAddress: Texts | null;
+  billingAddress: Texts | null;
   shippingMethodId: string | null;
   paymentMethod: PaymentMethod | null;
   couponCode: string | null;
@@ -27,6 +28,8 @@ export type ShownCart = {
   messages: readonly { type: "error" | "warning"; code: string; field: string; message: string }[];
   quote: Quote | null;
 };
+/** The address that a page asks for. */
+export type AddressRoot = "shippingAddress" | "billingAddress";
 export type Quote = Sums & {
   items: readonly (Line & { key: string; totalAmount: string })[];
   currency: string;
@@ -42,22 +45,14 @@ export type Quote = Sums & {
   }[];
 };
 
-/** The fields of the form in their order, without those of the lines. */
-export const fieldNames = [
+/** The fields of the form before the address, and behind it. */
+export const personNames = [
   "customer/email",
   "customer/phone",
   "customer/firstName",
   "customer/lastName",
-  "shippingAddress/address1",
-  "shippingAddress/address2",
-  "shippingAddress/postalCode",
-  "shippingAddress/city",
-  "shippingAddress/province",
-  "shippingAddress/country",
-  "shippingMethodId",
-  "paymentMethod",
-  "note",
 ] as const;
+export const choiceNames = ["shippingMethodId", "paymentMethod", "note"] as const;
 /** The fields beside the lines. */
 export const codeNames = ["couponCode", "giftCards/0/code"] as const;
 /** The field of a line's quantity. */
@@ -72,7 +67,8 @@ export function valueIn(cart: ShownCart, name: string): string {
     case "customer":
       return cart.customer?.[part] ?? cart.shippingAddress?.[part] ?? "";
     case "shippingAddress":
-      return cart.shippingAddress?.[part] ?? "";
+    case "billingAddress":
+      return cart[root]?.[part] ?? "";
     case "shippingMethodId":
       return cart.shippingMethodId ?? cart.quote?.shippingMethod?.id ?? "";
     case "couponCode":
@@ -86,6 +82,15 @@ export function valueIn(cart: ShownCart, name: string): string {
 
 // A form has no more lines than a cart.
 const MAX_LINES = 500;
+const addressParts = [
+  "address1",
+  "address2",
+  "district",
+  "postalCode",
+  "city",
+  "province",
+  "country",
+] as const;
 const pickFilled = (texts: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
@@ -125,14 +130,10 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
     pickFilled(Object.fromEntries(names.map((name) => [name, value(`${root}/${name}`)])));
   const customer = part("customer", ["email", "firstName", "lastName", "phone"]);
   const { firstName, lastName, phone } = customer;
-  const address = part("shippingAddress", [
-    "address1",
-    "address2",
-    "postalCode",
-    "city",
-    "province",
-    "country",
-  ]);
+  const address = part("shippingAddress", addressParts);
+  const billing = part("billingAddress", addressParts);
+  // A province of another country's form.
+  for (const one of [address, billing]) if (one.country !== value("addressCountry")) delete one.province;
   const before = cart.shippingAddress;
   const isElsewhere = (["country", "province"] as const).some(
     (name) => (address[name] ?? "") !== (before?.[name] ?? ""),
@@ -151,11 +152,12 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
     ...(isPickedUp && !isAddressed && { shippingAddress: null }),
     ...(isAddressed && {
       shippingAddress: {
-        ...pickFilled({ company: before?.company ?? "", district: before?.district ?? "" }),
+        ...pickFilled({ company: before?.company ?? "" }),
         ...pickFilled({ firstName, lastName, phone }),
         ...address,
       },
     }),
+    ...(billing.country && { billingAddress: { ...pickFilled({ firstName, lastName }), ...billing } }),
     // Another destination has other shipping methods.
     shippingMethodId: ((!isElsewhere || isPickedUp) && method) || null,
     paymentMethod: value("paymentMethod") ?? null,
@@ -172,9 +174,9 @@ export function changeOf(form: URLSearchParams, cart: ShownCart): object {
 export function fieldFor(pointer: string, sent?: { form: URLSearchParams; cart: ShownCart }): string {
   const [root = "", part = "", ...rest] = pointer.replace(/^\//, "").split("/");
   if (root === "customer") return part ? `customer/${part}` : "customer/email";
-  if (root === "shippingAddress") {
+  if (root === "shippingAddress" || root === "billingAddress") {
     if (part === "firstName" || part === "lastName" || part === "phone") return `customer/${part}`;
-    return part ? `shippingAddress/${part}` : "shippingAddress/address1";
+    return `${root}/${part || "address1"}`;
   }
   if (root === "giftCards") return "giftCards/0/code";
   if (root === "items" && part) {

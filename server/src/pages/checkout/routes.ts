@@ -9,6 +9,8 @@ import {
   isCustomersCart,
   isHandoffOf,
 } from "../../sales/carts/index.ts";
+import { wordsOf } from "../parts/index.ts";
+import { askedAddress, gapsOf } from "./address.ts";
 import { changeOf, fieldFor, type ShownCart } from "./form.ts";
 import { checkoutPage, completedPage, faultsOf, type Profile } from "./show.ts";
 
@@ -90,17 +92,30 @@ async function findCart(call: PageCall): Promise<ShownCart | undefined> {
 const readCart = async (call: PageCall) => (await ask<ShownCart>(call, `GET ${CARTS}`)).data;
 
 async function show(call: PageCall, cart: ShownCart, refused?: FormState & { status: number }) {
+  const { profile, asked } = await prepare(call, cart);
+  return checkoutPage(call, cart, { profile, asked, refused });
+}
+
+// The country is that of the form that was sent, or the one that the page's script asks for.
+async function prepare(call: PageCall, cart: ShownCart) {
+  const { messages, look, form, query } = call;
   const { data: profile } = await call.ask<Profile>("GET /api/v1/storefront/store");
-  return checkoutPage(call, cart, profile, refused);
+  const words = wordsOf(messages, look, profile.currency);
+  const chosen =
+    form.get("shippingAddress/country") ?? form.get("billingAddress/country") ?? query.get("country");
+  return { profile, asked: await askedAddress(call, cart, { profile, chosen, words }) };
 }
 
 async function placeOrder(call: PageCall, cart: ShownCart): Promise<PageAnswer> {
   const { form, messages } = call;
   const sentValue = (name: string) => form.get(name) ?? "";
-  if (!cart.isReady)
+  const faults = faultsOf(cart, true);
+  for (const name of await missingFields(call, cart))
+    if (!faults.has(name)) faults.set(name, messages.say("field.required"));
+  if (!cart.isReady || faults.size)
     return show(call, cart, {
       value: sentValue,
-      faults: faultsOf(cart, true),
+      faults,
       message: messages.say("page.checkout.incomplete"),
       status: 400,
     });
@@ -113,6 +128,13 @@ async function placeOrder(call: PageCall, cart: ShownCart): Promise<PageAnswer> 
       status: 409,
     });
   return complete(call);
+}
+
+// What the country's addresses need; a cart that is picked up has no address.
+async function missingFields(call: PageCall, cart: ShownCart): Promise<string[]> {
+  if (cart.quote?.requiresShipping && !cart.shippingAddress) return [];
+  const { asked } = await prepare(call, cart);
+  return asked ? gapsOf(asked, cart) : [];
 }
 
 type PlacedReply = {

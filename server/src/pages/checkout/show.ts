@@ -4,40 +4,53 @@ import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/text/html.ts";
 import type { PaymentMethod } from "../../orders/model/index.ts";
 import { itemName, locationLines, picture, sums, type Words, wordsOf } from "../parts/index.ts";
+import { type AskedAddress, addressNames, addressPart, addressValue } from "./address.ts";
 import {
+  choiceNames,
   codeNames,
   fieldFor,
-  fieldNames,
+  personNames,
   type Quote,
   quantityName,
   type ShownCart,
   valueIn,
 } from "./form.ts";
+import { followScript } from "./script.ts";
 
 /** The part of a store's profile (`StoreProfile` of the API) that a checkout needs. */
 export type Profile = {
   currency: string;
   country: string | null;
   shipsToCountries: readonly string[];
+  needsBuyerCountry: boolean;
   paymentMethods: readonly { method: PaymentMethod; instructions: string | null }[];
 };
 type Form = ReturnType<typeof createForm>;
+type Shown = {
+  profile: Profile;
+  asked: AskedAddress | undefined;
+  refused: (FormState & { status: number }) | undefined;
+};
 
-/** The checkout page; `refused` is a form with errors, and its status. */
-export function checkoutPage(
-  call: PageCall,
-  cart: ShownCart,
-  profile: Profile,
-  refused?: FormState & { status: number },
-): Page {
+/**
+ * The checkout page, with the address that it asks for; `refused` is a form with errors, and its status.
+ */
+export function checkoutPage(call: PageCall, cart: ShownCart, { profile, asked, refused }: Shown): Page {
   const { messages, look } = call;
   const { say, locale } = messages;
   const { quote, items } = cart;
   const words = wordsOf(messages, look, profile.currency);
-  const ownFirst = profile.shipsToCountries.includes(profile.country ?? "") ? profile.country! : "";
-  const value = (name: string) => valueIn(cart, name) || (name === "shippingAddress/country" ? ownFirst : "");
+  const addressed = asked ? addressNames(asked) : [];
+  const value = (name: string) =>
+    asked && addressed.includes(name) ? addressValue(asked, cart, name) : valueIn(cart, name);
   const filled = refused ?? { ...emptyForm(value), faults: faultsOf(cart, false) };
-  const names = [...fieldNames, ...items.map((_, at) => quantityName(at)), ...codeNames];
+  const names = [
+    ...personNames,
+    ...addressed,
+    ...choiceNames,
+    ...items.map((_, at) => quantityName(at)),
+    ...codeNames,
+  ];
   const form = createForm(names, filled);
   const notices = refused ? [] : cart.messages.filter(isShown);
   const ships = quote?.requiresShipping ?? items.length > 0;
@@ -52,7 +65,7 @@ ${
     ? html`<p>${say("page.checkout.empty")}</p>`
     : html`<form method="post" class="split" novalidate>
 <div>
-${contact(form, call)}${ships && address(form, call, words, profile)}
+${contact(form, call)}${asked && addressPart(form, call, words, asked)}
 <p class="actions"><button class="second" name="act" value="update">${say("page.checkout.update")}</button></p>
 ${ships && shipping(form, call, words, quote)}
 ${form.choices(
@@ -92,6 +105,7 @@ ${form.choices(
     body,
     isWide: items.length > 0,
     images: quote?.items.map(({ image }) => image) ?? [],
+    ...(asked && { script: followScript }),
     ...(refused && { status: refused.status }),
   };
 }
@@ -145,31 +159,6 @@ function contact(form: Form, { messages: { say } }: PageCall): Html {
     autocomplete: "family-name",
     maxLength: 100,
   })}</div></fieldset>
-`;
-}
-
-function address(form: Form, { messages }: PageCall, words: Words, { shipsToCountries }: Profile): Html {
-  const { say, locale } = messages;
-  const field = (name: string, autocomplete: string) =>
-    form.input(`shippingAddress/${name}`, {
-      label: say(`page.checkout.${name}` as "page.checkout.city"),
-      autocomplete,
-      maxLength: 200,
-    });
-  const countries = shipsToCountries
-    .map((code) => ({ value: code, label: words.country(code) }))
-    .sort((one, other) => one.label.localeCompare(other.label, locale));
-  return html`<fieldset><legend>${words.label("shippingAddress")}</legend>${field("address1", "address-line1")}${field(
-    "address2",
-    "address-line2",
-  )}<div class="row">${field("postalCode", "postal-code")}${field("city", "address-level2")}</div><div class="row">${field(
-    "province",
-    "address-level1",
-  )}${form.select(
-    "shippingAddress/country",
-    { label: say("page.checkout.country"), autocomplete: "country" },
-    countries,
-  )}</div></fieldset>
 `;
 }
 

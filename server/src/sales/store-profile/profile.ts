@@ -44,6 +44,7 @@ async function readProfile(
     country: settings.country,
     timeZone: settings.timeZone,
     pricesIncludeTax: settings.tax.pricesIncludeTax,
+    needsBuyerCountry: settings.tax.digital === "buyer",
     shipsToCountries: shipsTo(settings.shippingZones),
     paymentMethods: methods,
     storefrontUrl: settings.storefrontUrl,

@@ -3,6 +3,7 @@ import { invalidField } from "../../http/answers/errors.ts";
 import { type Route, route } from "../../http/route.ts";
 import { verifyPassword } from "../../people/auth/index.ts";
 import { type OriginOf, readSettings } from "../../platform/settings/index.ts";
+import { AddressForm, AddressFormQuery, addressFormOf } from "./address-form.ts";
 import { type CachedProfile, openProof, profileOf } from "./profile.ts";
 import { OpenRequest, OpenShop, StoreProfile } from "./schemas.ts";
 
@@ -21,6 +22,22 @@ export const profileRoutes = (profiles: FreshCache<CachedProfile>, originOf: Ori
     async handle(call) {
       const { data, tag } = await profileOf(call, profiles, originOf);
       return { message: "ok", data, tag };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/storefront/address-form",
+    permission: "public",
+    tag: "Storefront",
+    operation: "getAddressForm",
+    summary: "Read the form of a country's addresses",
+    description:
+      "The fields that addresses of a country have, in its order and by its names, in the language of the request: `Postal code` and `Prefecture` before the city in Japan, `State` and `ZIP code` behind it in the United States. Provinces are required where the store's taxes or shipping go by them. Orders are refused for less than these fields: without `address1`, `city` and `country`, and without a province where only provinces have rates.",
+    query: AddressFormQuery,
+    reply: AddressForm,
+    mayBeOld: true,
+    async handle(call) {
+      return { message: "ok", data: JSON.stringify(await addressFormOf(call, call.query.country)) };
     },
   }),
   route({

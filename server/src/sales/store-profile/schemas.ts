@@ -25,6 +25,10 @@ export const StoreProfile = Type.Object(
       description:
         "Countries that the store ships to, or to some provinces of them; ISO 3166-1 alpha-2, sorted.",
     }),
+    needsBuyerCountry: Type.Boolean({
+      description:
+        "Whether downloads are taxed where the buyer is: an order that ships nothing then needs `billingAddress`.",
+    }),
     paymentMethods: Type.Array(OfferedMethod, { description: "The ways to pay that shoppers are offered." }),
     storefrontUrl: orNull(text("Where customers shop.", "https://shop.example")),
     logo: orNull(text("The address of the logo.", "https://shop.example/logo.png")),

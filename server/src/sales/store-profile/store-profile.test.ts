@@ -44,6 +44,7 @@ describe("what a store shows of itself", () => {
       country: null,
       timeZone: "UTC",
       pricesIncludeTax: false,
+      needsBuyerCountry: false,
       shipsToCountries: [],
       storefrontUrl: null,
       logo: null,

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { addressFieldsOf } from "./address-form.ts";
+import { countries } from "./country.ts";
+import { provinceCode } from "./province.ts";
+
+/** A country's fields: `*` marks those that are required, and a number how many provinces there are. */
+const written = (country: string, byProvince = false) =>
+  addressFieldsOf(country, "en", byProvince)
+    .map(({ name, kind, isRequired, provinces }) =>
+      [name === "address1" || name === "address2" ? name : kind, isRequired && "*", provinces?.length]
+        .filter(Boolean)
+        .join(""),
+    )
+    .join(" ");
+
+describe("the fields of a country's addresses", () => {
+  const cases: Record<string, string> = {
+    DE: "address1* address2 postal* city*",
+    US: "address1* address2 city* state*59 zip*",
+    GB: "address1* address2 post_town* postal*",
+    IE: "address1* address2 townland city* county26 eircode",
+    JP: "postal* prefecture*47 city* address1* address2",
+    CA: "address1* address2 city* province*13 postal*",
+    AU: "address1* address2 suburb* state*8 postal*",
+    BR: "address1* address2 neighborhood city* state*27 postal*",
+    IN: "address1* address2 city* pin* state*36",
+    AE: "address1* address2 city* emirate*7",
+    HK: "area*3 district* address1* address2",
+    SG: "address1* address2 city* postal*",
+    FR: "address1* address2 postal* city*",
+    IT: "address1* address2 postal* city* province*107",
+    ES: "address1* address2 postal* city* province*52",
+    TR: "address1* address2 postal* district* province81",
+    KR: "do_si*17 city* district address1* address2 postal*",
+    QA: "address1* address2 city*",
+    XX: "address1* address2 city*",
+  };
+  for (const [country, fields] of Object.entries(cases))
+    test(country, () => assert.equal(written(country), fields));
+
+  test("have the province, required, where the store goes by it", () => {
+    assert.equal(written("DE", true), "address1* address2 postal* city* province*16");
+    assert.equal(written("IE", true), "address1* address2 townland city* county*26 eircode");
+  });
+
+  test("name provinces in the country's own language where that is asked for", () => {
+    const named = (country: string, language: string, code: string) =>
+      addressFieldsOf(country, language)
+        .find(({ name }) => name === "province")!
+        .provinces!.find((one) => one.code === code)!.name;
+    assert.deepEqual([named("AE", "ar", "DU"), named("AE", "de", "DU")], ["دبي", "Dubai"]);
+    assert.deepEqual([named("JP", "ja", "13"), named("JP", "en", "13")], ["東京都", "Tokyo"]);
+  });
+
+  test("say the city of a city-state", () => {
+    const city = addressFieldsOf("SG", "en").find(({ name }) => name === "city")!;
+    assert.equal(city.value, "Singapore");
+  });
+
+  test("are once each in every country, with a street, and with provinces that are read back", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...countries), fc.boolean(), (country, byProvince) => {
+        const fields = addressFieldsOf(country, "en", byProvince);
+        const names = fields.map(({ name }) => name);
+        assert.equal(new Set(names).size, names.length);
+        assert.ok(names.includes("address1"));
+        for (const { provinces = [] } of fields) {
+          const codes = provinces.map(({ code }) => code);
+          assert.equal(new Set(codes).size, codes.length);
+          for (const { code, name } of provinces)
+            assert.ok([code, undefined].includes(provinceCode(country, code)), `${country} ${code} ${name}`);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
