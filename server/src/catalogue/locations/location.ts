@@ -3,6 +3,7 @@ import { ApiError, invalidField } from "../../http/answers/errors.ts";
 import { text } from "../../http/nouns/columns.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { sortKey } from "../../kit/text/slug.ts";
+import { refuseProvinceUnknownTo } from "../../people/customers/index.ts";
 import { type Location, locations } from "./columns.ts";
 import { snapshotLocations } from "./snapshot-sql.ts";
 import { hasStock, switchOnlineSale } from "./sold-sql.ts";
@@ -42,6 +43,10 @@ export const location = noun({
     if (!before || !input || !locations.get(before, "isDefault")) return;
     if (input.sellsOnline === false) throw defaultMustStayOpen("/sellsOnline");
     if (input.isActive === false) throw defaultMustStayOpen("/isActive");
+  },
+  async check({ tx }, { address }) {
+    await refuseProvinceUnknownTo(tx, address, "/address");
+    return [];
   },
   async release(_, row) {
     if (locations.get(row, "isDefault")) throw defaultIsNeeded();

@@ -2,7 +2,7 @@ import { invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
-import { addressTextsOf } from "../../people/customers/index.ts";
+import { addressTextsOf, refuseUnknownProvince } from "../../people/customers/index.ts";
 import { type StoreSettings, shippingZoneAt, taxRateAt } from "../../platform/settings/index.ts";
 import { profilesOf, sendsTo } from "../../pricing/shipping-profiles/index.ts";
 import { unreachedRatesOf } from "../cart/index.ts";
@@ -59,6 +59,9 @@ export async function updateOrderFields(
     (name) => wanted[name] !== undefined && JSON.stringify(wanted[name]) !== JSON.stringify(order[name]),
   );
   if (!changed.length) return getOrder(tx, id);
+  for (const name of ["shippingAddress", "billingAddress"] as const)
+    if (changed.includes(name))
+      refuseUnknownProvince(order.settings, wanted[name] as Address | null, `/${name}`);
   if (changed.includes("shippingAddress")) checkAddress(order, wanted.shippingAddress as Address);
   const set = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
   const change = withEntry(syncParcel(withFields(noChange(order), set), changed, now), {

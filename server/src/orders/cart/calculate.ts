@@ -4,7 +4,7 @@ import { invalidField } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
 import type { Call } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { type CustomerRow, customers } from "../../people/customers/index.ts";
+import { type CustomerRow, customers, refuseUnknownProvince } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import { type CouponInUse, couponFault, couponInvalid, priceCouponOf } from "../../pricing/coupons/index.ts";
@@ -30,7 +30,7 @@ import { balanceOf, type Charge, chargeCards } from "./gift-card-charges.ts";
 import { type CartLine, fieldIn, matchItems, priceLinesOf, type SoldLine } from "./lines.ts";
 import { parcelRules, unreachedRatesOf } from "./parcels.ts";
 import { itemAt, pickupFor, pickupsOf } from "./pickups.ts";
-import { isUnzoned, missingProvince, refuseUnknownProvince } from "./provinces.ts";
+import { isUnzoned, missingProvince } from "./provinces.ts";
 
 /** A return that pays for an exchange order: its value is in minor units. */
 export type ExchangeFor = { orderId: string; orderNumber: string; returnId: string; worth: bigint };
@@ -40,6 +40,8 @@ export type CartRequest = {
   lines: readonly CartLine[];
   shippingAddress: (Destination & { readonly postalCode?: string | null | undefined }) | null;
   billingAddress?: Destination | null;
+  /** Whether the billing address is that of an order that this one follows: no request can change it. */
+  hasFormerBilling?: boolean;
   /** Undefined where a quote leaves it open. */
   paymentMethod: PaymentMethod | undefined;
   couponCode: string | undefined;
@@ -111,7 +113,8 @@ export function calculateCart(
   const manual = [...ofLines.manual, ...(discount ? [{ ...discount, lineKey: null }] : [])];
   const storeCredit = spendableOf(request.storeCredit, found, store);
   const discounts = automaticDiscounts ? discountsFor(settings, { now, usedUp: found.usedUp, groupIds }) : [];
-  if (request.shippingAddress) refuseUnknownProvince(settings, request.shippingAddress);
+  refuseUnknownProvince(settings, request.shippingAddress, "/shippingAddress");
+  if (!request.hasFormerBilling) refuseUnknownProvince(settings, request.billingAddress, "/billingAddress");
   const fault = request.couponCode === undefined ? undefined : couponFault(found.coupon, now);
   if (fault) throw couponInvalid(fault);
   const ships = ofLines.lines.some((line) => line.requiresShipping);

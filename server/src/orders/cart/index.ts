@@ -30,4 +30,4 @@ export {
 export { parcelRules, unreachedRatesOf } from "./parcels.ts";
 export { methodOf } from "./pickups.ts";
 export { type Amounts, amountTexts, itemTexts, storedAmounts } from "./priced-texts.ts";
-export { gapOf, goesByProvince, missingProvince, refuseUnknownProvince } from "./provinces.ts";
+export { gapOf, goesByProvince, missingProvince } from "./provinces.ts";

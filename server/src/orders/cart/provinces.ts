@@ -1,6 +1,6 @@
-import { ApiError } from "../../http/answers/errors.ts";
-import { provinceCode, provincesOf } from "../../kit/text/province.ts";
-import { type Destination, ELSEWHERE, placeKey, type StoreSettings } from "../../platform/settings/index.ts";
+import type { ApiError } from "../../http/answers/errors.ts";
+import { provinceFault } from "../../people/customers/index.ts";
+import { type Destination, ELSEWHERE, type StoreSettings } from "../../platform/settings/index.ts";
 import type { PricedInput } from "../../pricing/engine/index.ts";
 
 type Rules = Pick<StoreSettings, "tax" | "shippingZones">;
@@ -14,27 +14,6 @@ const zonesIn = ({ shippingZones }: Rules, country: string) =>
 export const goesByProvince = (rules: Rules, country: string): boolean =>
   ratesIn(rules, country).some(({ province }) => province !== null) ||
   zonesIn(rules, country).some(({ provinces }) => provinces !== null);
-
-const faultOf = (address: string, code: "required" | "unknown_province", country: string): ApiError =>
-  new ApiError(400, "validation_failed", {
-    errors: [{ field: `${address}/province`, code }],
-    details: { provinces: provincesOf(country) },
-  });
-
-/**
- * Throws 400, with the provinces of the country, for a province that nobody knows where taxes or shipping go
- * by provinces: its order would be priced as if it had none.
- */
-export function refuseUnknownProvince(rules: Rules, { country, province }: Destination): void {
-  if (!province || provinceCode(country, province) !== undefined) return;
-  const named = [
-    ...ratesIn(rules, country).map((rate) => rate.province),
-    ...zonesIn(rules, country).flatMap((zone) => zone.provinces),
-  ].filter((one) => one !== null);
-  const key = placeKey(country, province);
-  if (!named.length || named.some((one) => placeKey(country, one) === key)) return;
-  throw faultOf("/shippingAddress", "unknown_province", country);
-}
 
 /** Whether an address lacks a province without which no zone has it. */
 export function isUnzoned(rules: Rules, place: Place): boolean {
@@ -72,4 +51,4 @@ export function gapOf(rules: Rules, { input, priced }: PricedInput): AddressGap 
 
 /** The error for an address without a province, with those of its country. */
 export const missingProvince = ({ address, country }: AddressGap): ApiError =>
-  faultOf(address, "required", country);
+  provinceFault(address, "required", country);

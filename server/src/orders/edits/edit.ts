@@ -1,30 +1,21 @@
 import { listsFor } from "../../catalogue/price-lists/index.ts";
 import { lockSellables } from "../../catalogue/stock/index.ts";
-import { type FieldError, invalidField, validationFailed } from "../../http/answers/errors.ts";
+import { invalidField } from "../../http/answers/errors.ts";
 import { noteEffect } from "../../http/effects.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { spend } from "../../people/api-keys/index.ts";
-import { addressTextsOf, customers, findBuyer, lockBuyer } from "../../people/customers/index.ts";
+import { customers, findBuyer, lockBuyer, refuseUnknownProvince } from "../../people/customers/index.ts";
 import { groupIdsOf } from "../../people/groups/index.ts";
 import { giveBackDiscounts, useDiscounts } from "../../pricing/discounts/index.ts";
+import { type LostDiscount, lostDiscounts, parsePriceInput } from "../../pricing/engine/index.ts";
 import {
-  type LostDiscount,
-  lostDiscounts,
-  type ManualDiscount,
-  parsePriceInput,
-} from "../../pricing/engine/index.ts";
-import {
-  type CartLine,
   checkStock,
-  discountOf,
   gapOf,
-  linesByHand,
   matchItems,
   missingProvince,
   ofProducts,
   refuseUnknownClass,
-  refuseUnknownProvince,
   taxExemptionOf,
 } from "../cart/index.ts";
 import { findInvoices } from "../invoices/index.ts";
@@ -32,20 +23,14 @@ import { actorOf } from "../model/actor.ts";
 import { noChange } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { type NotEditable, notEditable } from "../model/errors.ts";
-import type { Address } from "../model/reply-parts.ts";
 import { findPricing, getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
 import { applyChange, sellableItems } from "../writing/index.ts";
 import { applyEdit, isChanged } from "./apply-edit.ts";
-import {
-  checkAdded,
-  checkRetention,
-  fixedQuantity,
-  type LinesRequest,
-  remainingLines,
-} from "./edit-lines.ts";
+import { checkAdded, checkRetention, fixedQuantity, remainingLines } from "./edit-lines.ts";
 import { additionalDiscounts, priceEdit } from "./edit-price.ts";
+import { type EditRequest, readEdit } from "./edit-request.ts";
 import { deliverEdit, shippingTerms } from "./edit-shipping.ts";
 import { itemSnapshotFields, type OrderEditCreate, orderSnapshotFields } from "./schemas.ts";
 import { deferEdit } from "./sql.ts";
@@ -69,7 +54,7 @@ const MAX_EDITS = 100;
  */
 export async function editOrder(call: EditCall, id: string): Promise<EditedOrder> {
   const { tx, store, now, body } = call;
-  const request = readRequest(call);
+  const request = readEdit(call);
   const [order, row, pricing, invoices] = await Promise.all([
     lockOrder(tx, id),
     getOrder(tx, id),
@@ -96,7 +81,7 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
   const added = matchItems(request.add, found, listsFor(settings, { now, groupIds }));
   checkAdded(remaining, added);
   checkStock(added);
-  if (request.address) refuseUnknownProvince(settings, request.address);
+  refuseUnknownProvince(settings, request.address, "/shippingAddress");
   const shippingMethod = orders.get(row, "shippingMethod");
   const lines = { remaining, added };
   const before = parsePriceInput(pricing!);
@@ -170,37 +155,6 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
   if (given.byHand > 0n || request.discount) noteEffect(tx, "discount");
   await spend(call, { discounts: given.byHand + given.byRule });
   return { row: after, lost: lostDiscounts(before, edited) };
-}
-
-/** A request to edit; amounts are minor units, ids in lower case. */
-type EditRequest = LinesRequest & {
-  keepDiscounts: boolean | undefined;
-  add: readonly CartLine[];
-  address: Address | undefined;
-  shippingMethodId: string | null | undefined;
-  customerId: string | undefined;
-  discount: Omit<ManualDiscount, "lineKey"> | null | undefined;
-};
-
-function readRequest({ body, store }: Pick<EditCall, "body" | "store">): EditRequest {
-  const errors: FieldError[] = [];
-  const reading = { digits: store.currencyDigits, errors };
-  const { discount, shippingAddress, shippingMethodId } = body;
-  const request: EditRequest = {
-    add: linesByHand(reading, body.add ?? [], store.id, "add"),
-    remove: (body.remove ?? []).map((id) => id.toLowerCase()),
-    setQuantity: (body.setQuantity ?? []).map(({ itemId, quantity }) => ({
-      itemId: itemId.toLowerCase(),
-      quantity: BigInt(quantity),
-    })),
-    address: shippingAddress && (addressTextsOf(shippingAddress) as Address),
-    shippingMethodId: shippingMethodId?.toLowerCase() ?? shippingMethodId,
-    customerId: body.customerId?.toLowerCase(),
-    discount: discount ? discountOf(reading, discount, "/discount") : discount,
-    keepDiscounts: body.keepDiscounts,
-  };
-  if (errors.length) throw validationFailed(errors);
-  return request;
 }
 
 // The reason why an order cannot be edited, or not like that (decision record 146).

@@ -134,6 +134,7 @@ export function placementAfter(
     buyer: { id: order.customerId, email, firstName, lastName, phone },
     shippingAddress: sent ? (addressTextsOf(sent) as LockedOrder["shippingAddress"]) : order.shippingAddress,
     billingAddress,
+    hasFormerBilling: true,
     paymentMethod,
     shippingMethodId: undefined,
     couponCode: undefined,

@@ -1,4 +1,5 @@
 export { addresses, addressTexts, addressTextsOf, placeTextsOf } from "./addresses/columns.ts";
+export { provinceFault, refuseProvinceUnknownTo, refuseUnknownProvince } from "./addresses/known-province.ts";
 export {
   lastOf,
   NORMALIZED_AT_ONCE,

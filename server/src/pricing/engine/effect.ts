@@ -30,7 +30,7 @@ export type Step = {
   readonly discount: bigint;
   /** The shares of the lines that it applies to, by the lines' keys. */
   readonly parts: ReadonlyMap<string, Part>;
-  /** Whether it is the part of a discount that remaining pieces keep; `eligible` is that of the whole order. */
+  /** Whether it is the part of a discount that remaining pieces keep; `eligible` is of the whole order. */
   readonly isSold?: boolean;
 };
 

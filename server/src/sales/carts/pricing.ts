@@ -233,6 +233,8 @@ function without(
       return { ...request, shippingMethodId: undefined };
     case "shippingAddress":
       return { ...request, shippingAddress: null, shippingMethodId: undefined, isUnaddressed: true };
+    case "billingAddress":
+      return { ...request, billingAddress: null };
     default:
       return undefined;
   }

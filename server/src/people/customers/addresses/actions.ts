@@ -13,6 +13,7 @@ import {
   defaultFlags,
   tidyPlace,
 } from "./columns.ts";
+import { refuseProvinceUnknownTo } from "./known-province.ts";
 import type { AddressCreate } from "./schemas.ts";
 import {
   deleteAddress,
@@ -39,6 +40,7 @@ export async function addAddress(
   const isFirst = all.length ? "f" : "t";
   const before = { isDefaultShipping: isFirst, isDefaultBilling: isFirst };
   const draft = draftAddress(body, before);
+  await refuseProvinceUnknownTo(tx, placeIn(draft), "");
   const made = defaultFlags.filter((name) => draft[name] === "t");
   const [, row] = await Promise.all([
     Promise.all(made.map((name) => takeDefault(tx, customerId, name, now))),
@@ -62,6 +64,8 @@ export async function changeAddress(
   const draft = draftAddress(body, before, before);
   const changed = addressWrites.differing(draft, before);
   if (!changed.length) return row;
+  if (changed.includes("province") || changed.includes("country"))
+    await refuseProvinceUnknownTo(tx, placeIn(draft), "");
   const made = defaultFlags.filter((name) => changed.includes(name));
   const [, after] = await Promise.all([
     Promise.all(made.map((name) => takeDefault(tx, customerId, name, now))),
@@ -83,6 +87,8 @@ export async function removeAddress(
   await Promise.all([deleteAddress(tx, customerId, id), giveDefaults(tx, customerId, now)]);
   enqueueCustomerEvent(tx, "customer_updated", customerId, now);
 }
+
+const placeIn = ({ country, province }: AddressDraft) => ({ country: country!, province });
 
 // An address is made the default one; it stays it until another one is.
 function draftAddress(input: AddressUpdate, was: Defaults, before?: AddressDraft): AddressDraft {

@@ -9,6 +9,7 @@ import {
   defaultFlags,
   tidyPlace,
 } from "../addresses/columns.ts";
+import { type ProvinceRules, refuseUnknownProvince } from "../addresses/known-province.ts";
 import type { AddressToWrite, DefaultsChange } from "../addresses/sql.ts";
 import { type ImportCustomer, MAX_ADDRESSES } from "./schemas.ts";
 
@@ -19,13 +20,14 @@ export type AddressChanges = { added: AddressToWrite[]; moved: DefaultsChange[] 
 
 /**
  * Merges the addresses of a file into a customer's: an equal one is matched, any other is added, none is
- * deleted. Throws 400 for more than a customer may have.
+ * deleted. Throws 400 for more than a customer may have, and for a new one whose province nobody knows where
+ * `provinces` go by them.
  */
 export function importAddresses(
   customerId: string,
   known: readonly AddressRow[],
   given: ImportCustomer["addresses"] = [],
-  now: Date,
+  { now, provinces }: { now: Date; provinces?: ProvinceRules | undefined },
 ): AddressChanges {
   const all = known.map((row): PlacedAddress => {
     const before = addressWrites.draftOf(row);
@@ -34,11 +36,18 @@ export function importAddresses(
   const byText = new Map(all.map((address) => [keyOf(address.draft), address]));
   const wanted: PlacedAddress[] = [];
   // The last one gets the first id: reads list the newest first.
-  for (const { isDefaultShipping: _, isDefaultBilling: __, ...input } of given.toReversed()) {
+  for (const [from, { isDefaultShipping: _, isDefaultBilling: __, ...input }] of given
+    .toReversed()
+    .entries()) {
     const draft = tidyPlace(addressWrites.draft({ digits: 0, errors: [] }, input));
     const match = byText.get(keyOf(draft));
     const address = match ?? { id: uuidv7(), draft, before: undefined };
-    if (!match) all.push(address);
+    if (!match) {
+      const at = `/addresses/${given.length - 1 - from}`;
+      if (provinces)
+        refuseUnknownProvince(provinces, { country: draft.country!, province: draft.province }, at);
+      all.push(address);
+    }
     byText.set(keyOf(draft), address);
     wanted.unshift(address);
   }

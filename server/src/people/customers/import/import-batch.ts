@@ -5,7 +5,9 @@ import { refuseRecord } from "../../../http/request/refuse-record.ts";
 import { compileBody } from "../../../http/request/validate.ts";
 import { normalizeEmail } from "../../../kit/text/email.ts";
 import { pgTime } from "../../../kit/time/iso-time.ts";
+import { readSettings } from "../../../platform/settings/index.ts";
 import type { AddressRow } from "../addresses/columns.ts";
+import { hasUnknownProvince, type ProvinceRules } from "../addresses/known-province.ts";
 import { type CustomerInFullRow, customersInFull } from "../columns.ts";
 import { changeOf, draftOf, newCustomer } from "../draft.ts";
 import { customerAnonymized } from "../errors.ts";
@@ -55,6 +57,7 @@ export async function importCustomerBatch(
     names.flatMap(({ email }) => email ?? []),
     names.flatMap(({ externalId }) => externalId ?? []),
   );
+  const provinces = all.some(namesUnknownProvince) ? await readSettings(tx) : undefined;
   const { isWritten, isFree } = options;
   const holdersOf = (kind: Kind) =>
     new Map(
@@ -78,7 +81,8 @@ export async function importCustomerBatch(
     const known = before && customersInFull.get(before, "id");
     if (known !== undefined && (touched.has(known) || isWritten?.(known))) return { repeats: known };
     try {
-      const result = before ? composeChange(one, before, options) : composeNew(one, options);
+      const terms = { ...options, provinces };
+      const result = before ? composeChange(one, before, terms) : composeNew(one, terms);
       claims(result);
       const { id } = result;
       touched.add(id);
@@ -105,9 +109,23 @@ function namesIn({ fields: { email, externalId } }: CustomerEntry) {
   };
 }
 
+// The fields are not validated yet.
+function namesUnknownProvince({ fields: { addresses } }: CustomerEntry): boolean {
+  const isOdd = (one: unknown) => {
+    const { country, province } = (one ?? {}) as { country?: unknown; province?: unknown };
+    return (
+      typeof country === "string" && typeof province === "string" && hasUnknownProvince({ country, province })
+    );
+  };
+  return Array.isArray(addresses) && addresses.some(isOdd);
+}
+
+/** `provinces` are read only where an address may be refused for its own. */
+type Terms = ImportOptions & { provinces: ProvinceRules | undefined };
+
 function composeNew(
   { fields, ifNew, consentSource }: CustomerEntry,
-  { now, country }: ImportOptions,
+  { now, country, provinces }: Terms,
 ): ImportedCustomer {
   const input = { ...fields, ...ifNew };
   refuseRecord(input, checkNew, { country });
@@ -116,14 +134,14 @@ function composeNew(
   const state = { isGuest: flagText(isGuest), isActive: flagText(isActive) };
   const made = newCustomer(draft, now, { ...state, deactivatedAt: isActive ? null : pgTime(now) });
   const { id } = made;
-  const placed = importAddresses(id, [], addresses, now);
+  const placed = importAddresses(id, [], addresses, { now, provinces });
   return { id, before: undefined, draft, change: undefined, made, addresses: placed };
 }
 
 function composeChange(
   { fields, retainsExternalId, consentSource }: CustomerEntry,
   before: CustomerInFullRow,
-  { now, country }: ImportOptions,
+  { now, country, provinces }: Terms,
 ): ImportedCustomer {
   refuseRecord(fields, checkChange, { country });
   const was = customersInFull.read(before);
@@ -140,7 +158,7 @@ function composeChange(
     draft,
     change: changeOf(draft, draftBefore),
     made: undefined,
-    addresses: importAddresses(was.id, known, addresses, now),
+    addresses: importAddresses(was.id, known, addresses, { now, provinces }),
   };
 }
 
