@@ -47,36 +47,38 @@ export function memberOf(tx: Tx, requestId: string | undefined): Member {
 }
 
 /**
- * Defers what members deferred to the commit of their transaction: what `allAtCommit` defers is one statement
- * for all of them. Each member's statements keep their order.
+ * Defers to the commit of their transaction what members deferred: what `allAtCommit` defers is one statement
+ * for all of them. A member's statements keep their order, and what it defers by `atCommit` without another
+ * between stays together: one may read what the one before it wrote.
  */
 export function deferTogether(tx: Tx, members: readonly Member[]): void {
   for (const each of mergeAll(members.map(({ deferred }) => deferred))) {
     if ("write" in each) tx.allAtCommit(each.write, each.all, each.options);
-    else tx.atCommit(each.statement, each.values, each.meaning);
+    else for (const { statement, values, meaning } of each) tx.atCommit(statement, values, meaning);
   }
   for (const { others } of members) for (const defer of others) defer();
   for (const each of mergeAll(members.map(({ last }) => last))) {
     if ("write" in each) tx.allAtCommit(each.write, each.all, each.options);
-    else tx.lastAtCommit(each.statement, each.values);
+    else for (const { statement, values } of each) tx.lastAtCommit(statement, values);
   }
 }
 
-// Each is merged behind the one before it of the same member, or else put there: before what others have.
-function mergeAll(lists: readonly (readonly Deferred[])[]): Deferred[] {
-  const merged: Deferred[] = [];
+type Merged = All | One[];
+
+// Each is merged behind the one before it of the same member, or else put there.
+function mergeAll(lists: readonly (readonly Deferred[])[]): Merged[] {
+  const merged: Merged[] = [];
   for (const list of lists) {
     let at = 0;
-    for (const one of list) {
+    for (const one of runsIn(list)) {
       const same = merged.findIndex((other, i) => i >= at && isSame(other, one));
-      if (same >= 0 && "write" in one) {
+      if (same >= 0) {
         const { all, ...other } = merged[same] as All;
-        merged[same] = { ...other, all: [...all, ...one.all] };
+        merged[same] = { ...other, all: [...all, ...(one as All).all] };
         at = same + 1;
       } else {
-        // Rows of one statement are written in the order of the members.
-        while (same >= 0 && at <= same) at++;
-        while (at < merged.length && isSame(merged[at]!, one)) at++;
+        // Behind those of the members before it.
+        while (Array.isArray(one) && Array.isArray(merged[at])) at++;
         merged.splice(at++, 0, one);
       }
     }
@@ -84,5 +86,15 @@ function mergeAll(lists: readonly (readonly Deferred[])[]): Deferred[] {
   return merged;
 }
 
-const isSame = (a: Deferred, b: Deferred): boolean =>
-  "write" in a ? "write" in b && a.write === b.write : "statement" in b && a.statement === b.statement;
+function runsIn(list: readonly Deferred[]): Merged[] {
+  const runs: Merged[] = [];
+  for (const one of list) {
+    const last = runs.at(-1);
+    if ("write" in one) runs.push(one);
+    else if (Array.isArray(last)) last.push(one);
+    else runs.push([one]);
+  }
+  return runs;
+}
+
+const isSame = (a: Merged, b: Merged): boolean => "write" in a && "write" in b && a.write === b.write;

@@ -17,7 +17,7 @@ import {
   OrderUpdate,
   openPlacing,
   placeAndAnswer,
-  placingTogether,
+  placingByHand,
   readPlacementIn,
 } from "../placing/index.ts";
 import { CountsQuery, countOrders, OrderCounts } from "../writing/index.ts";
@@ -116,7 +116,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
     reply: Order,
     status: 201,
     secret: true,
-    together: placingTogether(readPlacementIn, payLinks),
+    together: placingByHand(readPlacementIn, payLinks),
     async open(call) {
       const placement = readPlacementIn(call);
       return placement && openPlacing(call, placement, payLinks);

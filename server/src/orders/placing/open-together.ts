@@ -2,22 +2,60 @@ import type { StockMove } from "../../catalogue/ledger/index.ts";
 import { lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Principal } from "../../http/request/principal.ts";
-import { Ungrouped } from "../../http/together.ts";
+import type { Opening } from "../../http/route.ts";
+import { type Together, Ungrouped } from "../../http/together.ts";
 import { customers, lockBuyers } from "../../people/customers/index.ts";
 import { readSettings } from "../../platform/settings/index.ts";
 import { idsWithUsageLimit } from "../../pricing/discounts/index.ts";
 import { ofProducts } from "../cart/index.ts";
+import type { PaymentMethod } from "../model/columns.ts";
 import { findTakenExternalIds } from "../model/sql.ts";
 import { placesOf } from "../writing/index.ts";
 import { releaseNumbers, takeNumber } from "./number-sql.ts";
 import type { Placement, PlacementInputs } from "./placement.ts";
 
 /**
+ * How orders are placed together: `placementOf` reads that of a request, undefined where it places none;
+ * `readMethod` reads what `opened` needs of its payment method.
+ */
+export const placingTogether = <
+  C extends Pick<Opening, "principal">,
+  M,
+  O extends { found: PlacementInputs },
+>(
+  placementOf: (call: C) => Placement | undefined,
+  readMethod: (tx: Tx, method: PaymentMethod) => Promise<M>,
+  opened: (placement: Placement, found: PlacementInputs, ofMethod: M) => O,
+): Together<C, O> => ({
+  names(call) {
+    const placement = placementOf(call);
+    return placement && namesOfPlacement(placement, call.principal);
+  },
+  async open(tx, calls) {
+    const placements = calls.map((call) => placementOf(call)!);
+    const methods = [...new Set(placements.map(({ paymentMethod }) => paymentMethod))];
+    const [all, read] = await Promise.all([
+      openTogether(tx, placements),
+      Promise.all(methods.map((method) => readMethod(tx, method))),
+    ]);
+    const foundOf = (done: readonly O[]) => done.map(({ found }) => found);
+    return {
+      next(index, done) {
+        const placement = placements[index]!;
+        const ofMethod = read[methods.indexOf(placement.paymentMethod)]!;
+        return opened(placement, all.next(index, foundOf(done)), ofMethod);
+      },
+      end: (done) => all.end(foundOf(done)),
+    };
+  },
+});
+
+/**
  * Names what no two orders of a transaction may have in common: a buyer who may be new, and the external id.
  * Undefined for an order that is placed by itself: one with a coupon, gift cards or store credit, which it
  * locks, or of a key with daily limits.
  */
-export function namesOfPlacement(
+function namesOfPlacement(
   { buyer, couponCode, giftCards, storeCredit, exchange, externalId }: Placement,
   principal: Principal | undefined,
 ): readonly string[] | undefined {
@@ -30,7 +68,7 @@ export function namesOfPlacement(
 }
 
 /** The inputs of orders that are placed together. */
-export type OpenTogether = {
+type OpenTogether = {
   /** The inputs of one of them, after those that were `placed` before it. */
   next(index: number, placed: readonly PlacementInputs[]): PlacementInputs;
   /** Releases the numbers that none of them took. */
@@ -41,7 +79,7 @@ export type OpenTogether = {
  * Reads and locks the inputs of orders that `namesOfPlacement` lets be placed together, in one round trip and
  * in the order of `openPlacement`. Throws Ungrouped where an automatic discount has a limit of uses.
  */
-export async function openTogether(tx: Tx, placements: readonly Placement[]): Promise<OpenTogether> {
+async function openTogether(tx: Tx, placements: readonly Placement[]): Promise<OpenTogether> {
   const count = placements.length;
   const [settings, items, number, buyers, taken] = await Promise.all([
     readSettings(tx),

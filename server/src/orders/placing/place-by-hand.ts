@@ -5,7 +5,7 @@ import type { Together } from "../../http/together.ts";
 import { type PayLinks, payLinkOf } from "../mails/index.ts";
 import { tokensOf } from "../model/access-tokens.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
-import { namesOfPlacement, openTogether } from "./open-together.ts";
+import { placingTogether } from "./open-together.ts";
 import { countByHand, placeOrder } from "./place-order.ts";
 import { openPlacement, type Placement, type PlacementInputs } from "./placement.ts";
 
@@ -27,42 +27,15 @@ export async function openPlacing(
 }
 
 /** How orders by hand are placed together; `placementOf` reads one, or finds that the request places none. */
-export const placingTogether = <C extends Pick<Opening, "principal">>(
+export const placingByHand = <C extends Pick<Opening, "principal">>(
   placementOf: (call: C) => Placement | undefined,
   payLinks: PayLinks,
-): Together<C, OpenPlacement> => ({
-  names(call) {
-    const placement = placementOf(call);
-    return placement && namesOfPlacement(placement, call.principal);
-  },
-  async open(tx, calls) {
-    const placements = calls.map((call) => placementOf(call)!);
-    const methods = new Set(
-      placements.filter(({ isPaid }) => !isPaid).map(({ paymentMethod: method }) => method),
-    );
-    const [opened, collected] = await Promise.all([
-      openTogether(tx, placements),
-      Promise.all(
-        [...methods].map(
-          async (method) => [method, method !== "cash" && (await payLinks.isCollected(tx, method))] as const,
-        ),
-      ),
-    ]);
-    const isCollected = new Map(collected);
-    return {
-      next(index, done) {
-        const placement = placements[index]!;
-        const found = opened.next(
-          index,
-          done.map((one) => one.found),
-        );
-        const waits = !placement.isPaid && isCollected.get(placement.paymentMethod) === true;
-        return { placement, found, isCollected: waits };
-      },
-      end: (done) => opened.end(done.map(({ found }) => found)),
-    };
-  },
-});
+): Together<C, OpenPlacement> =>
+  placingTogether(
+    placementOf,
+    async (tx, method) => method !== "cash" && payLinks.isCollected(tx, method),
+    (placement, found, isCollected) => ({ placement, found, isCollected: isCollected && !placement.isPaid }),
+  );
 
 type PlacingCall = Pick<Call, "tx" | "store" | "now" | "principal" | "vault" | "can" | "isDryRun">;
 

@@ -9,6 +9,7 @@ import {
   type Placement,
   type PlacementInputs,
   placeOrder,
+  placingTogether,
   readBuyer,
   readCartFields,
 } from "../../orders/placing/index.ts";
@@ -30,6 +31,13 @@ export async function openCheckout(call: Opening<object, Checkout>): Promise<Ope
   ]);
   return { placement, found, offered };
 }
+
+/** How carts that are bought at once are placed together. */
+export const checkingOutTogether = placingTogether(
+  (call: Omit<Opening<object, Checkout>, "tx">) => placementOf(call),
+  findMethod,
+  (placement, found, offered): Opened => ({ placement, found, offered }),
+);
 
 /**
  * Places the order of a shopper's cart. Throws as `placeOrder`; 400 for another customer than the one logged
@@ -60,7 +68,7 @@ function readExpected(body: Expected, { store }: Pick<Call, "store">, errors: Fi
   return { expectedTotal: read("expectedTotal"), expectedDue: read("expectedDue") };
 }
 
-function placementOf(call: Opening<object, Checkout>): Placement {
+function placementOf(call: Omit<Opening<object, Checkout>, "tx">): Placement {
   const { body, principal } = call;
   const id = principal?.kind === "customer" ? principal.id : undefined;
   const errors: FieldError[] = [];

@@ -12,7 +12,7 @@ import {
 import type { PaymentRuntime } from "../../orders/payments/index.ts";
 import { findShipments } from "../../orders/shipments/index.ts";
 import { parcelsJson, visibleParcels } from "../../orders/shipping/index.ts";
-import { checkOut, openCheckout } from "./check-out.ts";
+import { checkingOutTogether, checkOut, openCheckout } from "./check-out.ts";
 import { addPayment, checkoutAnswer } from "./pay.ts";
 import { quoteCart } from "./quote.ts";
 import { Quote } from "./quote-columns.ts";
@@ -80,6 +80,7 @@ export const checkoutRoutes = (asking: PaymentRuntime, readSentDraft: ReadSentDr
     reply: CheckedOut,
     status: 201,
     secret: true,
+    together: checkingOutTogether,
     open: openCheckout,
     async handle(call) {
       return checkoutAnswer(call, await checkOut(call));

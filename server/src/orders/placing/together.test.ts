@@ -1,0 +1,177 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { describe, test } from "node:test";
+import { assertRefused, dataOf } from "../../../test/assert-refused.ts";
+import { booksBalance } from "../../../test/books.ts";
+import { openStall } from "../../../test/checkout.ts";
+import { type Answer, type TestStore, testServer } from "../../../test/server.ts";
+import { severalLocations } from "../../../test/several-locations.ts";
+import { type Json, openShop } from "../../../test/shop.ts";
+import { until } from "../../../test/until.ts";
+
+// Orders that come while another one waits for the store's counter are placed in one transaction.
+
+const server = await testServer();
+const shop = await openShop(server, { timeZone: "UTC" });
+const thing = (quantity: number, more = {}) =>
+  shop.ok("POST", "/products", {
+    price: "5",
+    quantity,
+    translations: [{ language: "en", name: `Thing ${randomUUID()}`, description: "" }],
+    ...more,
+  });
+const numbersOf = async (store: TestStore) =>
+  (await server.sql(store, "select number::int as number from orders order by 1")).map(
+    ({ number }) => number,
+  );
+const consecutive = (numbers: readonly number[]) => numbers.map((_, i) => numbers[0]! + i);
+
+/**
+ * The answers to requests that are sent while the store's counter is locked, and how many of the orders were
+ * written by one transaction.
+ */
+async function atOnce(
+  store: TestStore,
+  first: () => Promise<Answer>,
+  asks: readonly (() => Promise<Answer>)[],
+): Promise<{ answers: Answer[]; together: number }> {
+  let answers: Promise<Answer>[] = [];
+  await server.asOwner(store, async (query) => {
+    await query("select 1 from order_counts where store_id = $1 for update", [store.id]);
+    const waiting = (count: number) => async () => (await server.lockWaiters()) >= count;
+    answers = [first()];
+    await until(waiting(1));
+    answers.push(...asks.map((ask) => ask()));
+    await until(waiting(2));
+  });
+  const [begun, ...all] = await Promise.all(answers);
+  assert.equal(begun!.status, 201, begun!.text);
+  const [most] = await server.sql(
+    store,
+    "select count(*)::int as count from orders group by xmin::text order by 1 desc limit 1",
+  );
+  return { answers: all, together: most!.count };
+}
+
+const anOrder = () => shop.place({});
+
+describe("orders that come at once", () => {
+  test("are placed by one transaction; one that is refused, or placed already, spoils no other and takes no number", async () => {
+    const known = await shop.order({ externalId: randomUUID() });
+    const retried = { headers: { "idempotency-key": randomUUID() } };
+    const before = await shop.place({ note: "once" }, retried);
+    const customer = { email: `${randomUUID()}@example.com`, firstName: "New", lastName: "One" };
+    const { answers, together } = await atOnce(shop.store, anOrder, [
+      () => shop.place({ note: "a" }),
+      () => shop.place({ items: [shop.line(shop.range.mug, 100_000)] }),
+      () => shop.place({ customerId: randomUUID() }),
+      () => shop.place({ note: "once" }, retried),
+      () => shop.place({ externalId: known.externalId }),
+      () => shop.place({ note: "b" }, { headers: { "idempotency-key": randomUUID() } }),
+      () => shop.place({ items: [{ productId: randomUUID(), quantity: 1 }] }),
+      () => shop.place({ customerId: undefined, customer }),
+      () => shop.place({ paymentMethod: "card", tags: ["late"], sendMail: true }),
+    ]);
+    assert.ok(together > 1, `${together} by one transaction`);
+    const [a, short, nobody, again, taken, b, nothing, newcomer, card] = answers as [Answer, ...Answer[]];
+    for (const answer of [a, b, newcomer, card]) dataOf(answer!, 201);
+    assertRefused(short!, 409, "insufficient_stock", ["/items/0/quantity", "not_in_stock"]);
+    assertRefused(nobody!, 400, "validation_failed", ["/customerId", "not_found"]);
+    assert.deepEqual([again!.text, again!.headers["idempotent-replayed"]], [before.text, "true"]);
+    assertRefused(taken!, 409, "duplicate");
+    assertRefused(nothing!, 400, "validation_failed", ["/items/0/productId", "not_found"]);
+    assert.deepEqual([a!.body.data.note, b!.body.data.note], ["a", "b"]);
+    assert.equal(newcomer!.body.data.customer.email, customer.email);
+    for (const { body } of [a!, b!, newcomer!, card!])
+      assert.deepEqual(await shop.read(body.data.id), body.data);
+    const numbers = await numbersOf(shop.store);
+    assert.deepEqual(numbers, consecutive(numbers));
+    const { orderNumber } = await shop.order({});
+    assert.equal(orderNumber, `${known.orderNumber[0]}${numbers.at(-1)! + 1}`);
+    await booksBalance(server, shop.store);
+  });
+
+  test("see what those before them took from stock, which falls low once", async () => {
+    const last = await thing(3, { lowStockThreshold: 1 });
+    const one = () => shop.place({ items: [shop.line(last)] });
+    const { answers, together } = await atOnce(shop.store, anOrder, [one, one, one, one, one]);
+    assert.ok(together > 1);
+    assert.equal(answers.filter(({ status }) => status === 201).length, 3);
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      assertRefused(answer, 409, "insufficient_stock", ["/items/0/quantity", "not_in_stock"]);
+    assert.equal(await shop.stock(last), 0);
+    const low = "select 1 from events where type = 'stock_low' and resource_id = $1";
+    assert.equal((await server.sql(shop.store, low, [last.id])).length, 1);
+    const { movements } = await shop.ok("GET", `/products/${last.id}/stock/movements`);
+    assert.deepEqual(
+      movements.map(({ quantityAfter }: Json) => quantityAfter),
+      [0, 1, 2, 3],
+    );
+    await booksBalance(server, shop.store);
+  });
+
+  test("take from the locations that those before them left", async () => {
+    const several = await openShop(server, { timeZone: "UTC" });
+    const { product, levels } = await severalLocations(server, several, {});
+    await several.order({});
+    const item = await product(2, 2);
+    const one = () => several.place({ items: [several.line(item)] });
+    const { answers, together } = await atOnce(several.store, one, [one, one, one, one]);
+    assert.ok(together > 1);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 409]);
+    assert.deepEqual(await levels(item), [0, 0]);
+    await booksBalance(server, several.store);
+  });
+
+  test("are placed by themselves where the database refuses what one of them writes", async () => {
+    const constraint = "alter table orders add constraint refused check (note <> 'unwritable') not valid";
+    await server.sql(undefined, constraint);
+    const { answers } = await atOnce(shop.store, anOrder, [
+      () => shop.place({ note: "a" }),
+      () => shop.place({ note: "unwritable" }),
+      () => shop.place({ note: "b" }),
+    ]);
+    await server.sql(undefined, "alter table orders drop constraint refused");
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [201, 500, 201],
+    );
+    const numbers = await numbersOf(shop.store);
+    assert.deepEqual(numbers, consecutive(numbers));
+    await booksBalance(server, shop.store);
+  });
+
+  test("are placed by themselves where an automatic discount has a limit of uses", async () => {
+    const limited = await openShop(server, { timeZone: "UTC" });
+    await limited.ok("POST", "/discounts", { name: "First", type: "percentage", value: "10", usageLimit: 3 });
+    await limited.order({});
+    const one = () => limited.place({});
+    const { answers } = await atOnce(limited.store, one, [one, one, one, one]);
+    const amounts = answers.map((answer) => dataOf(answer, 201).discountAmount);
+    assert.equal(amounts.filter((amount) => amount !== "0.00").length, 1, String(amounts));
+    const numbers = await numbersOf(limited.store);
+    assert.deepEqual(numbers, consecutive(numbers));
+    await booksBalance(server, limited.store);
+  });
+});
+
+test("carts that guests buy at once are placed by one transaction", async () => {
+  const stall = await openStall(server);
+  const buy = (more = {}) => stall.checkOut({ items: [stall.line(stall.mug)], ...more });
+  await stall.buy();
+  const { answers, together } = await atOnce(stall.store, buy, [
+    () => buy(),
+    () => buy({ expectedTotal: "0.01" }),
+    () => buy({ note: "second" }),
+  ]);
+  assert.ok(together > 1);
+  const [one, changed, other] = answers as [Answer, Answer, Answer];
+  assertRefused(changed, 409, "price_changed");
+  for (const { order, orderToken } of [dataOf(one, 201), dataOf(other, 201)]) {
+    const read = await stall.send("GET", `/storefront/orders/${order.id}`, {
+      headers: { "x-order-token": orderToken },
+    });
+    assert.equal(read.body.data.id, order.id);
+  }
+  await booksBalance(server, stall.store);
+});
