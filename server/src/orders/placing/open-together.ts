@@ -38,14 +38,14 @@ export const placingTogether = <
       openTogether(tx, placements),
       Promise.all(methods.map((method) => readMethod(tx, method))),
     ]);
-    const foundOf = (done: readonly O[]) => done.map(({ found }) => found);
+    const inputsOf = (done: readonly O[]) => done.map(({ found }) => found);
     return {
       next(index, done) {
         const placement = placements[index]!;
         const ofMethod = read[methods.indexOf(placement.paymentMethod)]!;
-        return opened(placement, all.next(index, foundOf(done)), ofMethod);
+        return opened(placement, all.next(index, inputsOf(done)), ofMethod);
       },
-      end: (done) => all.end(foundOf(done)),
+      end: (done) => all.end(inputsOf(done)),
     };
   },
 });
