@@ -42,13 +42,16 @@ export type Tx = {
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /**
    * Defers a row of a statement that takes the store's id and then an array for each column. All rows of one
-   * statement are sent together, after `atCommit` and before `lastAtCommit`.
+   * statement are sent together, after `atCommit` and before `lastAtCommit`; with `isFirst`, before those of
+   * other statements.
    */
-  rowAtCommit(statement: Statement, row: readonly (string | number | null)[]): void;
+  rowAtCommit(statement: Statement, row: readonly (string | number | null)[], isFirst?: boolean): void;
   /** Defers an act of this process until after the commit. It must not throw. */
   afterCommit(act: () => void): void;
   /** Names of what is done in it that somebody may have to agree to: see `http/effects.ts`. */
   readonly effects: Set<string>;
+  /** What members share that was read on the way: whether nobody is told of the store's events. */
+  readonly known: { isUnheard?: boolean };
   /** Whether a row was inserted, changed or deleted so far, or a statement is deferred to the commit. */
   hasWritten(): boolean;
 };
@@ -72,6 +75,7 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
     rowAtCommit: nothingToCommit,
     afterCommit: nothingToCommit,
     effects: new Set(),
+    known: {},
     hasWritten: () => false,
   };
 }
@@ -179,19 +183,21 @@ async function runOnce<T>(
       if (ended) throw new Error("the transaction has ended");
       deferredLast.push({ statement, values, meaning: asItIs });
     },
-    rowAtCommit(statement, row) {
+    rowAtCommit(statement, row, isFirst = false) {
       if (ended) throw new Error("the transaction has ended");
       const known = columns.get(statement);
       const all = known ?? row.map(() => []);
       columns.set(statement, all);
       for (const [i, value] of row.entries()) all[i]!.push(value);
-      if (!known) deferredRows.push({ statement, values: [storeId, ...all], meaning: asItIs });
+      const one = { statement, values: [storeId, ...all], meaning: asItIs };
+      if (!known) deferredRows[isFirst ? "unshift" : "push"](one);
     },
     afterCommit(act) {
       if (ended) throw new Error("the transaction has ended");
       afterwards.push(act);
     },
     effects: new Set(),
+    known: {},
     hasWritten: () => touched || deferred.length + deferredRows.length + deferredLast.length > 0,
   };
   let broken: Error | undefined;
@@ -232,18 +238,13 @@ async function runOnce<T>(
   }
 }
 
-// Whose fault it is that a statement took too long: that of little work is the database's, and so it is where
-// a rollback takes long, too.
-const MUCH_BYTES = 65_536;
-const PROMPT_MS = 1_000;
+// A statement of little work took too long by the database's fault; so did any where a rollback takes long.
+const [MUCH_BYTES, PROMPT_MS] = [65_536, 1_000];
 
 const bytesOf = (given: readonly (readonly Value[])[]): number =>
   given.flat().reduce((sum: number, value) => sum + (asParameter(value)?.length ?? 0), 0);
 
 // For traces: a span for each round trip.
-const roundTrip = (name: string) => (): Part => ({
-  name,
-  kind: "client",
-  attributes: { "db.system.name": "postgresql" },
-});
+const onPostgres = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
+const roundTrip = (name: string) => (): Part => ({ name, ...onPostgres });
 const [reading, inTransaction, committing] = [roundTrip("read"), roundTrip("statement"), roundTrip("commit")];

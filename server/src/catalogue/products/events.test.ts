@@ -10,6 +10,7 @@ test("the events of a hundred products are one statement, in their order", () =>
   const left = new Map<Statement, (readonly (string | number | null)[])[]>();
   const tx: Partial<Tx> = {
     storeId: randomUUID(),
+    known: {},
     rowAtCommit: (statement, row) => left.set(statement, [...(left.get(statement) ?? []), row]),
   };
   const products = Array.from({ length: 100 }, (_, i) => ({ id: randomUUID(), isLow: i % 2 === 0 }));

@@ -33,14 +33,20 @@ const count = statement(
   ),
 );
 
+/** SQL of whether nobody hears of events of the store `$1`: neither an active endpoint nor an agent. */
+export const UNHEARD = `not exists (select from webhook_endpoints w where w.store_id = $1 and w.is_active)
+  and not exists (select from agents a where a.store_id = $1 and a.webhook_url is not null)`;
+
 /**
  * Defers to the commit a delivery of a new event for each active endpoint that subscribes to its kind, and of
- * an order's event for the agent that placed the order, and counts them.
+ * an order's event for the agent that placed the order, and counts them. No statement where the transaction
+ * has read that nobody hears of them.
  */
 export function deferDeliveries(
   tx: Tx,
   { id, type, resourceId, at }: { id: string; type: EventType; resourceId: string; at: string },
 ): void {
+  if (tx.known.isUnheard) return;
   tx.rowAtCommit(queueDeliveries, [id, type, resourceId, at]);
   tx.rowAtCommit(count, [id]);
 }

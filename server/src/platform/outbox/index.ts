@@ -1,4 +1,5 @@
 export { type Event, events } from "./columns.ts";
+export { UNHEARD } from "./deliver-sql.ts";
 export { type EventResource, type EventType, eventKinds, eventTypes, subscribable } from "./kinds.ts";
 export { eventList } from "./list.ts";
 export {

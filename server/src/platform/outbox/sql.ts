@@ -26,26 +26,22 @@ export type NewEvent = {
 const columns = "store_id, event_id, type, resource, resource_id, sequence, data, created_at, request_id";
 const arrays = "$2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::text[], $7::timestamptz[], $8::text[]";
 const names = "event_id, type, resource, resource_id, data, created_at, request_id";
-const insert = statement(`
-  insert into events (${columns})
-  select s.store_id, g.event_id, g.type, g.resource, g.resource_id, g.sequence, g.data::json, g.created_at, g.request_id
-  from stores s, ${unnestRows(`${arrays}, $9::bigint[]`, "g", `${names}, sequence`)}
-  where s.store_id = $1 order by g.n`);
-
 const raise = statement(`
   insert into event_sequences as c (store_id, resource, resource_id, last)
   select s.store_id, g.resource, g.resource_id, count(*)
   from stores s, ${unnestRows("$2::text[], $3::uuid[]", "g", "resource, resource_id")}
   where s.store_id = $1 group by 1, 2, 3 order by 2, 3
   on conflict (store_id, resource, resource_id) do update set last = c.last + excluded.last`);
-// `offset 0` keeps the planner from reading all sequences for many counts.
-const insertCounted = statement(`
+// `offset 0` keeps the planner from reading all sequences for many events.
+const insert = statement(`
   insert into events (${columns})
   select s.store_id, g.event_id, g.type, g.resource, g.resource_id,
-    c.last - count(*) over of_it + row_number() over (of_it order by g.n), g.data::json, g.created_at, g.request_id
-  from stores s, ${unnestRows(arrays, "g", names)},
-    lateral (select c.last from event_sequences c
-      where c.store_id = $1 and c.resource = g.resource and c.resource_id = g.resource_id offset 0) c
+    coalesce(g.sequence, c.last - count(*) over of_it + row_number() over (of_it order by g.n)),
+    g.data::json, g.created_at, g.request_id
+  from stores s cross join ${unnestRows(`${arrays}, $9::bigint[]`, "g", `${names}, sequence`)}
+  left join lateral (
+    select c.last from event_sequences c
+    where c.store_id = $1 and c.resource = g.resource and c.resource_id = g.resource_id and g.sequence is null offset 0) c on true
   where s.store_id = $1
   window of_it as (partition by g.resource, g.resource_id) order by g.n`);
 
@@ -67,10 +63,8 @@ export function enqueueEvents(tx: Tx, all: readonly NewEvent[], now: Date): read
     const { resource } = eventKinds[type];
     const id = uuidv7();
     const event = [id, type, resource, resourceId, data, at, tx.requestId ?? null];
-    if (sequence === undefined) {
-      tx.rowAtCommit(raise, [resource, resourceId]);
-      tx.rowAtCommit(insertCounted, event);
-    } else tx.rowAtCommit(insert, [...event, String(sequence)]);
+    if (sequence === undefined) tx.rowAtCommit(raise, [resource, resourceId], true);
+    tx.rowAtCommit(insert, [...event, sequence === undefined ? null : String(sequence)]);
     deferDeliveries(tx, { id, type, resourceId, at });
     tx.rowAtCommit(countNew, [id, resource]);
     return id;

@@ -2,17 +2,19 @@ import { announceChange } from "../../db/fresh-cache.ts";
 import type { Row } from "../../db/pool/pool.ts";
 import { statement, type Value } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { UNHEARD } from "../outbox/index.ts";
 import { type StoreSettings, settings } from "./columns.ts";
 import { type Assignment, assignmentsOf } from "./setting.ts";
 
-const read = `select ${settings.select} from store_settings g join stores s using (store_id) where store_id = $1`;
+const read = `select ${settings.select}, ${UNHEARD} from store_settings g join stores s using (store_id) where store_id = $1`;
 const find = statement(read);
 // A separate statement: the read after it sees concurrent changes of the store's own row.
 const lock = statement("select from store_settings where store_id = $1 for update");
 
-/** The row of all that is set for the bound store. */
+/** The row of all that is set for the bound store; the transaction knows then whether its events are heard. */
 export async function getSettings(tx: Tx): Promise<Row> {
   const [row] = await tx.query(find, [tx.storeId]);
+  tx.known.isUnheard = row!.at(-1) === "t";
   return row!;
 }
 

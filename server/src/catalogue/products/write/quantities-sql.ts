@@ -4,44 +4,53 @@ import type { Tx } from "../../../db/tenant.ts";
 import type { StockMove } from "../../ledger/index.ts";
 import { type Change, stockOf } from "../model/change.ts";
 
-const rows = (ids: string, moves: string, alias: string) =>
-  unnestRows(`${ids}::uuid[], ${moves}::bigint[]`, alias, "id, moved");
+const rows = (ids: string, moves: string, more = "") =>
+  unnestRows(
+    `${ids}::uuid[], ${moves}::bigint[]${more && `, ${more}::integer[]`}`,
+    "m",
+    more ? "id, moved, more" : "id, moved",
+  );
 // No index has a column that this changes of products and variants, so that their rows stay on their pages.
 const move = statement(`
   with of_variants as (
     update product_variants v set quantity = v.quantity + m.moved
-    from ${rows("$5", "$6", "m")} where v.store_id = $1 and v.variant_id = m.id),
+    from ${rows("$6", "$7")} where v.store_id = $1 and v.variant_id = m.id),
   of_items as (
     update item_quantities i set quantity = i.quantity + m.moved
-    from ${rows("$7", "$8", "m")} where i.store_id = $1 and i.item_id = m.id)
-  update products p set quantity = p.quantity + m.moved, version = p.version + 1, updated_at = greatest(p.updated_at, $4)
-  from ${rows("$2", "$3", "m")} where p.store_id = $1 and p.product_id = m.id`);
+    from ${rows("$8", "$9")} where i.store_id = $1 and i.item_id = m.id)
+  update products p set quantity = p.quantity + m.moved, version = p.version + 1 + m.more,
+    updated_at = greatest(p.updated_at, $5)
+  from ${rows("$2", "$3", "$4")} where p.store_id = $1 and p.product_id = m.id`);
 const spread = statement(`
   update products set is_multi_location = true
   where store_id = $1 and product_id = any($2::uuid[]) and not is_multi_location`);
 
-type Moving = StockMove & { now: Date };
+/** The moves of one change, which raises the version of each of its products once. */
+type Moving = { moves: readonly StockMove[]; now: Date };
 
 /**
  * Defers changes of products' and variants' quantities to the commit, raising the products' versions. Moves
  * at a location that does not sell online change no quantity. The caller has the locks.
  */
 export function deferQuantities(tx: Tx, moves: readonly StockMove[], now: Date): void {
-  tx.allAtCommit(
-    moveAll,
-    moves.map((one) => ({ ...one, now })),
-  );
+  tx.allAtCommit(moveAll, [{ moves, now }]);
   tx.allAtCommit(spreadAll, moves);
 }
 
-const moveAll: WriteAll<Moving> = (storeId, moves) => {
+const moveAll: WriteAll<Moving> = (storeId, all) => {
   const soldDelta = ({ delta, at }: StockMove) => (at?.sellsOnline === false ? 0n : delta);
+  const moves = all.flatMap((one) => one.moves);
   const products = sumById(moves.map((one) => [one.productId, soldDelta(one)]));
+  const changes = sumById(
+    all.flatMap((one) => [...new Set(one.moves.map(({ productId }) => productId))].map((id) => [id, 1n])),
+  );
   const items = sumById(moves.map((one) => [one.itemId, soldDelta(one)])).filter(([, moved]) => moved);
-  const ofProducts = new Set(moves.map(({ productId }) => productId));
+  const ofProducts = new Set(products.map(([id]) => id));
   const variants = items.filter(([id]) => !ofProducts.has(id));
-  const now = new Date(moves.reduce((latest, one) => Math.max(latest, one.now.getTime()), 0));
-  return [move, [storeId, ...arrays(products), now, ...arrays(variants), ...arrays(items)]];
+  const more = new Map(changes.map(([id, count]) => [id, Number(count) - 1]));
+  const now = new Date(Math.max(...all.map((one) => one.now.getTime())));
+  const values = [...arrays(products), products.map(([id]) => more.get(id)!), now];
+  return [move, [storeId, ...values, ...arrays(variants), ...arrays(items)]];
 };
 
 const spreadAll: WriteAll<StockMove> = (storeId, moves) => {
