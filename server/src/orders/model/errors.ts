@@ -66,10 +66,16 @@ export type NotReopenable =
   | "gift_cards"
   | "shipped"
   | "refund_pending";
+// Where money that came late can pay a new order, the message says how.
+const advice = {
+  invoiced: "order.not_reopenable_invoiced",
+  gift_cards: "order.not_reopenable_gift_cards",
+} as const;
+
 /** An order that cannot be reopened: `details.reason` says why. */
 export const notReopenable = (reason: NotReopenable) =>
   new ApiError(409, "invalid_status_transition", {
-    message: "order.not_reopenable",
+    message: reason in advice ? advice[reason as keyof typeof advice] : "order.not_reopenable",
     details: { from: "cancelled", to: "reopened", allowed: [], reason },
   });
 

@@ -238,9 +238,33 @@ describe("reopening", () => {
     const refused = await reopen(cards.id);
     assertRefused(refused, 409, "invalid_status_transition");
     assert.equal(refused.body.details.reason, "gift_cards");
+    assert.match(refused.body.message, /Place a new order: it issues new cards/);
     // Nobody moves it there by another way.
     const { body } = await shop.move(cards.id, "pending");
     assert.deepEqual([body.code, body.details.allowed], ["invalid_status_transition", []]);
+  });
+
+  test("of an invoiced order is refused, and what came late pays a new order as store credit", async () => {
+    const order = await shop.order({ ...transfer, items: [shop.line(shop.range.mug, 2)] });
+    await shop.ok("POST", `/orders/${order.id}/documents/invoice`);
+    await timeOut(order.id);
+    await shop.pay(order.id, "capture", { reference: "BANK-2" });
+    const refused = await reopen(order.id);
+    assertRefused(refused, 409, "invalid_status_transition");
+    assert.equal(refused.body.details.reason, "invoiced");
+    assert.match(refused.body.message, /refund it as store credit and pay the new order with it/);
+    // What the message says.
+    const before = await shop.read(order.id);
+    assert.equal(before.owedBackAmount, order.finalAmount);
+    await shop.ok("POST", `/orders/${order.id}/refunds`, { to: "credit" });
+    const items = [shop.line(shop.range.mug, 2)];
+    const again = await shop.order({ ...transfer, items, storeCredit: order.finalAmount });
+    assert.deepEqual([again.status, again.paymentStatus, again.dueAmount], ["pending", "paid", "0.00"]);
+    assert.equal(again.storeCreditAmount, order.finalAmount);
+    const after = await shop.read(order.id);
+    assert.deepEqual([after.status, after.owedBackAmount], ["cancelled", undefined]);
+    const { documents } = await shop.ok("GET", `/orders/${order.id}/documents`);
+    assert.deepEqual(pluck(documents, "kind"), ["invoice", "credit_note"]);
   });
 
   test("asks for permission, a version and the own store; replays and tries", async () => {
