@@ -69,8 +69,9 @@ function sumById(deltas: Moved): Moved {
 
 const arrays = (all: Moved) => [all.map(([id]) => id), all.map(([, moved]) => String(moved))];
 
+// No look-up of what is there: without statistics, PostgreSQL goes through all of a store's quantities for it.
 const copy = statement(`
-  insert into item_quantities (store_id, item_id, product_id, quantity)
+  insert into item_quantities as i (store_id, item_id, product_id, quantity)
   select s.store_id, coalesce(v.variant_id, p.product_id), p.product_id, coalesce(v.quantity, p.quantity)
   from stores s cross join ${unnestRows("$2::uuid[]", "g", "product_id")}
   cross join lateral (
@@ -79,11 +80,8 @@ const copy = statement(`
   left join lateral (
     select variant_id, quantity from product_variants
     where store_id = $1 and product_id = p.product_id and retired_at is null offset 0) v on true
-  left join lateral (
-    select quantity from item_quantities
-    where store_id = $1 and item_id = coalesce(v.variant_id, p.product_id) offset 0) k on true
-  where s.store_id = $1 and k.quantity is distinct from coalesce(v.quantity, p.quantity)
-  on conflict (store_id, item_id) do update set quantity = excluded.quantity`);
+  where s.store_id = $1
+  on conflict (store_id, item_id) do update set quantity = excluded.quantity where i.quantity <> excluded.quantity`);
 const drop = statement("delete from item_quantities where store_id = $1 and item_id = any($2::uuid[])");
 
 /** Defers to the commit that lists find the items of products by the quantities that these were written. */
