@@ -1,18 +1,20 @@
+import type { Tx } from "../../db/tenant.ts";
 import { invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { tidyTags } from "../../kit/text/tidy.ts";
 import { addressTextsOf, refuseUnknownProvince } from "../../people/customers/index.ts";
 import { type StoreSettings, shippingZoneAt, taxRateAt } from "../../platform/settings/index.ts";
+import { parsePriceInput } from "../../pricing/engine/index.ts";
 import { profilesOf, sendsTo } from "../../pricing/shipping-profiles/index.ts";
 import { unreachedRatesOf } from "../cart/index.ts";
 import { withShipment } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { type Change, noChange, withEntry, withFields } from "../model/change.ts";
 import type { OrderRow } from "../model/columns.ts";
-import { pricingWouldChange } from "../model/errors.ts";
+import { linesNotShipped, pricingWouldChange } from "../model/errors.ts";
 import type { Address } from "../model/reply-parts.ts";
-import { getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
+import { findPricing, getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
 import { isOpen } from "../model/state.ts";
 import { draftFields, type OrderUpdate, refuseGaps } from "../placing/index.ts";
 import { applyChange } from "../writing/index.ts";
@@ -31,8 +33,9 @@ const fields = [
 
 /**
  * Changes an order's fields; amounts and lines stay. An omitted field keeps its value. A change without
- * effect raises no version. Throws 404; 400 for fields that only a draft has; 409 for a stale version, a
- * duplicate external id, and an address that would change an amount or comes after the order was shipped.
+ * effect raises no version. Throws 404; 400 for fields that only a draft has, and a country that some goods are
+ * not sent to; 409 for a stale version, a duplicate external id, and an address that would change an amount
+ * or comes after the order was shipped.
  */
 export async function updateOrderFields(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
@@ -62,7 +65,11 @@ export async function updateOrderFields(
   for (const name of ["shippingAddress", "billingAddress"] as const)
     if (changed.includes(name))
       refuseUnknownProvince(order.settings, wanted[name] as Address | null, `/${name}`);
-  if (changed.includes("shippingAddress")) checkAddress(order, wanted.shippingAddress as Address);
+  if (changed.includes("shippingAddress")) {
+    const to = wanted.shippingAddress as Address;
+    checkAddress(order, to);
+    await refuseUnsent(tx, order, to);
+  }
   const set = Object.fromEntries(changed.map((name) => [name, wanted[name]]));
   const change = withEntry(syncParcel(withFields(noChange(order), set), changed, now), {
     event: "updated",
@@ -90,7 +97,6 @@ function checkAddress(order: LockedOrder, to: Address): void {
     from &&
     shippingZoneAt(shippingZones, from)?.id === shippingZoneAt(shippingZones, to)?.id &&
     sameRates(order.settings, from, to) &&
-    sameProfiles(order.settings, from, to) &&
     JSON.stringify(ratesAt(tax, from)) === JSON.stringify(ratesAt(tax, to)) &&
     (order.paymentMethod !== "cash" || hasFee(cashOnDelivery, from) === hasFee(cashOnDelivery, to));
   if (!isOpen(order.status) || (order.requiresShipping && !isSamePlace))
@@ -100,11 +106,17 @@ function checkAddress(order: LockedOrder, to: Address): void {
 const sameRates = (settings: StoreSettings, from: Address, to: Address) =>
   JSON.stringify(unreachedRatesOf(settings, from)) === JSON.stringify(unreachedRatesOf(settings, to));
 
-// Goods that are not sent to the new place are found by an edit, which reads products.
-const sameProfiles = (settings: StoreSettings, from: Address, to: Address) =>
-  profilesOf(settings)
-    .values()
-    .every((profile) => sendsTo(profile, from.country) === sendsTo(profile, to.country));
+// Throws 400 for a country that goods are not sent to, by the profiles that they were sold with.
+async function refuseUnsent(tx: Tx, order: LockedOrder, { country }: Address): Promise<void> {
+  if (order.shippingAddress?.country === country) return;
+  const unsent = [...profilesOf(order.settings).values()].filter((profile) => !sendsTo(profile, country));
+  const pricing = unsent.length ? await findPricing(tx, order.id) : undefined;
+  if (pricing === undefined || pricing === "null") return;
+  const { lines, shippingByHand, pickups = [] } = parsePriceInput(pricing);
+  const ids = new Set(lines.map(({ shippingProfileId }) => shippingProfileId));
+  if (!shippingByHand && !pickups.length && unsent.some(({ id }) => ids.has(id)))
+    throw linesNotShipped(["/shippingAddress/country"]);
+}
 
 const hasFee = ({ enabled, countries }: StoreSettings["cashOnDelivery"], { country }: Address) =>
   enabled && (countries === null || countries.includes(country));
