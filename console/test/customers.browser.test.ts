@@ -72,6 +72,34 @@ describe("the console: customers", { skip: noBrowser }, () => {
     assert.deepEqual([data.company, data.note, data.phone], ["Theirs Inc", "my note", "+4930123456"]);
   });
 
+  test("an address has its country's fields, and the extension of its phone", async () => {
+    const { page } = window;
+    await window.open(`/customers/${id}`);
+    await page.getByRole("button", { name: "Add" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Country").selectOption("JP");
+    await dialog.getByLabel("Prefecture").selectOption({ label: "Tokyo" });
+    await dialog.getByLabel("Country").selectOption("US");
+    await dialog.getByLabel("ZIP code").waitFor();
+    const state = dialog.locator('select[name="/province"]');
+    assert.equal(await state.inputValue(), "");
+    await state.selectOption("NY");
+    await dialog.getByLabel("ZIP code").fill("10118");
+    await dialog.getByLabel("City").fill("New York");
+    await dialog.getByLabel("Street and house number").fill("350 5th Ave");
+    await dialog.getByLabel("Phone").fill("(212) 555-0100");
+    await dialog.getByLabel("Extension").fill("12");
+    await window.assertAccessible();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    const { data } = (await server.send(store, "GET", `/api/v1/customer/${id}/addresses`)).body;
+    const [{ country, province, postalCode, phone, phoneExtension }] = data.addresses;
+    assert.deepEqual(
+      [country, province, postalCode, phone, phoneExtension],
+      ["US", "NY", "10118", "+12125550100", "12"],
+    );
+  });
+
   test("anonymizing shows first what would happen, and changes nothing until it is said", async () => {
     const { page } = window;
     await window.open(`/customers/${id}`);

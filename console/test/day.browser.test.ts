@@ -128,7 +128,7 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
         await hands.write(field, i ? "Cleo" : pay);
       for (const field of await page.getByLabel("Last name").all()) await hands.write(field, "Ortiz");
       await hands.write(page.getByLabel("Email"), `${pay}${coupon ?? ""}@example.com`);
-      await hands.write(page.getByLabel("Street and number"), "Main Street 1");
+      await hands.write(page.getByLabel("Street and house number"), "Main Street 1");
       await hands.write(page.getByLabel("City"), "Berlin");
       await hands.write(page.getByLabel("Postal code"), "10115");
       await hands.choose(page.getByLabel("Country"), "Germany");

@@ -51,7 +51,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
       ["Last name", "Ortiz"],
     ] as const)
       for (const field of await page.getByLabel(label).all()) await hands.write(field, value);
-    await hands.write(page.getByLabel("Street and number"), "Main Street 1");
+    await hands.write(page.getByLabel("Street and house number"), "Main Street 1");
     await hands.write(page.getByLabel("City"), "Berlin");
     await hands.choose(page.getByLabel("Country"), "Germany");
     await totals().getByText("$25.15").first().waitFor();
@@ -119,7 +119,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await page.getByRole("heading", { level: 1, name: "Draft for Mia Later" }).waitFor();
     const id = page.url().split("/").at(-1)!;
     assert.equal((await shop.ok("GET", `/orders/${id}`)).shippingAddress, null);
-    await page.getByLabel("Street and number").fill("Main Street 1");
+    await page.getByLabel("Street and house number").fill("Main Street 1");
     await page.getByLabel("City").fill("Berlin");
     for (const [label, value] of [
       ["First name", "Mia"],
@@ -133,7 +133,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     };
     const whole = await save();
     assert.deepEqual([whole.finalAmount, whole.shippingAddress.city], ["24.80", "Berlin"]);
-    await page.getByLabel("Street and number").fill("");
+    await page.getByLabel("Street and house number").fill("");
     await page.getByLabel("City").fill("");
     assert.equal((await save()).shippingAddress, null);
     await shop.ok("DELETE", `/orders/${id}`);

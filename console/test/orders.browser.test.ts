@@ -32,7 +32,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     ] as const)
       for (const field of await page.getByLabel(label).all()) await field.fill(value);
     await page.getByLabel("Email").fill("cleo@example.com");
-    await page.getByLabel("Street and number").fill("Main Street 1");
+    await page.getByLabel("Street and house number").fill("Main Street 1");
     await page.getByLabel("City").fill("Berlin");
     await page.getByLabel("Postal code").fill("10115");
     await page.getByLabel("Country").selectOption("DE");

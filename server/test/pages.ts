@@ -19,7 +19,7 @@ export function visitorOf(server: TestServer, store: TestStore) {
 }
 
 const TAG =
-  /^(\/?(html|head|title|body|header|main|footer|nav|section|h1|h2|p|a|bdi|ul|ol|li|dl|dt|dd|div|span|form|label|button|select|option|textarea|fieldset|legend|address|time|code|br)|meta|input|img)( (lang|dir|charset|name|content|http-equiv|class|href|src|alt|rel|id|for|type|value|method|action|role|aria-\w+|autocomplete|inputmode|maxlength|min|max|datetime|width|height|loading|formaction)="[^"]*"| (required|autofocus|checked|selected|formnovalidate|novalidate))*$/;
+  /^(\/?(html|head|title|body|header|main|footer|nav|section|h1|h2|p|a|bdi|ul|ol|li|dl|dt|dd|div|span|form|label|button|select|option|textarea|fieldset|legend|address|time|code|br)|meta|input|img)( (lang|dir|charset|name|content|http-equiv|class|href|src|alt|rel|id|for|type|value|method|action|role|aria-\w+|autocomplete|inputmode|maxlength|min|max|datetime|width|height|loading|formaction|data-optional|data-choose)="[^"]*"| (required|autofocus|checked|selected|formnovalidate|novalidate))*$/;
 
 // The one script of hosted pages: a file with a path of its own.
 const SCRIPT = /<script src="(\/hosted\/follow-country\.[0-9a-f]{16}\.js)" defer><\/script>/;
@@ -46,7 +46,7 @@ export function assertSafePage({ headers, text: sent }: Answer): void {
     path
       ? [
           ["script", path],
-          ["connect", "/checkout/"],
+          ["connect", "/api/v1/storefront/address-form"],
         ]
       : [],
   );

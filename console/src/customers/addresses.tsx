@@ -95,6 +95,7 @@ function AddressForm({
     lastName: address?.lastName ?? customer.lastName,
     company: address?.company ?? customer.company,
     phone: address?.phone ?? customer.phone,
+    phoneExtension: address ? address.phoneExtension : customer.phoneExtension,
     address1: address?.address1 ?? "",
     address2: address?.address2 ?? null,
     district: address?.district ?? null,

@@ -25,8 +25,8 @@ export const ADDRESS_ID = "address";
 export const FORM_COUNTRY = "addressCountry";
 
 /**
- * The address that a cart's page asks for, with the fields of the country that was chosen last: `chosen` in the
- * form that was sent or in the page's own address, else the cart's, else the store's. Undefined where none is needed.
+ * The address that a cart's page asks for, with the fields of the country that is `chosen` in the form that was
+ * sent, else the cart's, else the store's. Undefined where none is needed.
  */
 export async function askedAddress(
   call: PageCall,
@@ -116,7 +116,9 @@ export function addressPart(
     fields.flatMap((_, i) =>
       i % 2 === 0 ? [html`<div class="row">${fields.slice(i, i + 2).map(draw)}</div>`] : [],
     );
-  return html`<fieldset id="${ADDRESS_ID}"><legend>${words.label(root)}</legend>${form.select(
+  // The page's script writes labels as they are written here.
+  const optional = say("address_form.optional", { label: "…" });
+  return html`<fieldset id="${ADDRESS_ID}" data-optional="${optional}" data-choose="${say("address_form.choose")}"><legend>${words.label(root)}</legend>${form.select(
     `${root}/country`,
     { label: say("page.checkout.country"), autocomplete: "country" },
     choices,

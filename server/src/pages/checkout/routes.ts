@@ -96,13 +96,12 @@ async function show(call: PageCall, cart: ShownCart, refused?: FormState & { sta
   return checkoutPage(call, cart, { profile, asked, refused });
 }
 
-// The country is that of the form that was sent, or the one that the page's script asks for.
+// The address's country is that of the form that was sent.
 async function prepare(call: PageCall, cart: ShownCart) {
-  const { messages, look, form, query } = call;
+  const { messages, look, form } = call;
   const { data: profile } = await call.ask<Profile>("GET /api/v1/storefront/store");
   const words = wordsOf(messages, look, profile.currency);
-  const chosen =
-    form.get("shippingAddress/country") ?? form.get("billingAddress/country") ?? query.get("country");
+  const chosen = form.get("shippingAddress/country") ?? form.get("billingAddress/country");
   return { profile, asked: await askedAddress(call, cart, { profile, chosen, words }) };
 }
 

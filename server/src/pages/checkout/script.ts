@@ -8,7 +8,7 @@ const tag = hash("sha256", bytes).slice(0, 16);
 const name = `follow-country.${tag}.js`;
 
 /** The script by which a checkout's form follows its country, below a name that changes with it. */
-export const followScript = { path: `/hosted/${name}`, fetches: "/checkout/" } as const;
+export const followScript = { path: `/hosted/${name}`, fetches: "/api/v1/storefront/address-form" } as const;
 
 /** The scripts of hosted pages. */
 export const pageScripts: FileRoute = {

@@ -156,6 +156,8 @@ export function readOne(
         : Promise.resolve({ answer: null, size: 0 });
     case "addresses":
       return customer ? orNull(get("/account/addresses", {})) : Promise.resolve({ answer: null, size: 0 });
+    case "addressForm":
+      return orNull(get("/address-form", { query: { country: need.country } }));
     case "reviews":
       return orNull(
         get("/products/:id/reviews", {

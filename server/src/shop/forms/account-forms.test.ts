@@ -106,6 +106,51 @@ describe("a customer's account in the shop", () => {
     assert.equal((await ada.post("/account/addresses/nothing", address())).status, 404);
   });
 
+  test("the fields of an address are those of its country, also where scripts do not run", async () => {
+    const usa = { name: "US", countries: ["US", "JP"], rates: [{ name: "Post", price: "9.00" }] };
+    const { shippingZones } = await shop.ok("GET", "/settings");
+    await shop.ok("PUT", "/settings", { shippingZones: [...shippingZones, usa] });
+    const { ada, id } = await member();
+    const fieldsIn = (text: string) =>
+      [
+        ...text.matchAll(/data-address-field>\s*<label for="[^"]+">([^<]+)<\/label><(input|select)([^>]*)>/g),
+      ].map(
+        ([, label, kind, attributes]) => `${label} ${kind}${attributes!.includes(" required") ? " *" : ""}`,
+      );
+    const german = [
+      "Street and house number input *",
+      "Apartment or floor input",
+      "Postal code input *",
+      "City input *",
+    ];
+    assert.deepEqual(fieldsIn((await ada.get("/account/addresses")).text), german);
+    // The form of Germany with another country comes back with what that one needs.
+    const typed = address({
+      "address[country]": "US",
+      "address[form_country]": "DE",
+      "address[province]": "BE",
+    });
+    const refused = await ada.post("/account/addresses", typed);
+    assert.equal(refused.status, 400);
+    const american = [
+      "Street and house number input *",
+      "Apartment or floor input",
+      "City input *",
+      "State select *",
+      "ZIP code input *",
+    ];
+    assert.deepEqual(fieldsIn(refused.text), american);
+    assert.ok(refused.text.includes("Main Street 1"));
+    assert.ok(refused.text.includes('name="address[form_country]" value="US"'));
+    const mended = { ...typed, "address[form_country]": "US", "address[province]": "NY" };
+    assert.equal((await ada.post("/account/addresses", mended)).status, 303);
+    const [made] = await addressesOf(id);
+    assert.deepEqual([made!.country, made!.province], ["US", "NY"]);
+    const page = await ada.get("/account/addresses");
+    assert.match(page.text, /<option value="NY" selected>New York<\/option>/);
+    assert.deepEqual(fieldsIn(page.text), [...american, ...german]);
+  });
+
   test("names and consent are changed; orders are there, each with its page", async () => {
     const { ada, id, email } = await member();
     const sent = {

@@ -1,9 +1,10 @@
-import { ApiError } from "../../http/answers/errors.ts";
+import { ApiError, validationFailed } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
 import { locales } from "../../http/messages.ts";
 import { memoize } from "../../kit/memoize.ts";
 import { countries } from "../../kit/text/country.ts";
 import { ownPath } from "../../kit/web/own-path.ts";
+import type { AddressForm } from "../../sales/store-profile/index.ts";
 import { type FormCall, messagesOf, seeOther } from "./call.ts";
 import { type Fields, textOf, within } from "./fields.ts";
 
@@ -17,6 +18,7 @@ const addressNames = {
   company: "company",
   address1: "address1",
   address2: "address2",
+  district: "district",
   city: "city",
   zip: "postalCode",
   province: "province",
@@ -76,16 +78,22 @@ function writeAddress(call: FormCall, id: string | undefined): Promise<ShopAnswe
     isDefaultShipping: true,
     isDefaultBilling: true,
   };
-  const body = { ...said, ...country, ...isDefault };
+  const place = { ...said, ...country };
+  // Of a form that was made for another country, the province is one of that.
+  const formCountry = textOf(fields, "form_country");
+  const isElsewhere = formCountry !== "" && formCountry !== place.country;
+  const body = { ...place, ...(isElsewhere && { province: null }), ...isDefault };
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value));
   const sent = { headers: inLanguage(call), ...(id !== undefined && { params: { id } }) };
   const method = textOf(call.fields, "_method").toLowerCase();
-  const work =
-    id === undefined
-      ? () => call.ask(`POST ${ADDRESSES}`, { ...sent, body: given }, call.customer)
-      : method === "delete"
-        ? () => call.ask(`DELETE ${ADDRESSES}/:id`, sent, call.customer)
-        : () => call.ask(`PUT ${ADDRESSES}/:id`, { ...sent, body }, call.customer);
+  const work = async () => {
+    if (method === "delete" && id !== undefined)
+      return call.ask(`DELETE ${ADDRESSES}/:id`, sent, call.customer);
+    if (formCountry) await refuseGaps(call, body);
+    return id === undefined
+      ? call.ask(`POST ${ADDRESSES}`, { ...sent, body: given }, call.customer)
+      : call.ask(`PUT ${ADDRESSES}/:id`, { ...sent, body }, call.customer);
+  };
   return submitForm(call, "customer_address", {
     path: "/account/addresses",
     work,
@@ -93,6 +101,16 @@ function writeAddress(call: FormCall, id: string | undefined): Promise<ShopAnswe
     fields,
     id: id ?? "new",
   });
+}
+
+// A theme whose form follows the country also asks for what the country's addresses need.
+async function refuseGaps(call: FormCall, address: Readonly<Record<string, unknown>>): Promise<void> {
+  const country = String(address.country ?? "");
+  const asked = { headers: inLanguage(call), query: { country } };
+  const { data } = await call.ask<AddressForm>("GET /api/v1/storefront/address-form", asked);
+  const missing = data.fields.filter(({ name, isRequired }) => isRequired && !address[name]);
+  if (missing.length)
+    throw validationFailed(missing.map(({ name }) => ({ field: `/${name}`, code: "required" })));
 }
 
 type Work = {

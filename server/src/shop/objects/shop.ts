@@ -32,6 +32,33 @@ const market: MakeObject<null> = objectOf({
   properties: { id: () => "primary", handle: () => "primary", metafields: () => metafields({}) },
 });
 
+type FormField = {
+  name: string;
+  label: string;
+  isRequired: boolean;
+  options: { value: string; label: string }[];
+  value?: string;
+};
+const choice: MakeObject<FormField["options"][number]> = objectOf({
+  name: "address_field_option",
+  properties: { value: ({ value }) => value, label: ({ label }) => label },
+});
+// Names of forms are those that themes have for fields of addresses.
+const addressField: MakeObject<FormField> = objectOf({
+  name: "address_field",
+  properties: {
+    name: ({ name }) => (name === "postalCode" ? "zip" : name),
+    label: ({ label }) => label,
+    "required?": ({ isRequired }) => isRequired,
+    options: ({ options }) => options.map(choice),
+    value: ({ value }) => value ?? "",
+  },
+});
+const addressFields = (code: string) => {
+  const form = currentPage().load({ kind: "addressForm", country: code }) as Json | null | undefined;
+  return ((form?.fields ?? []) as FormField[]).map(addressField);
+};
+
 const IMPERIAL: ReadonlySet<string> = new Set(["US", "LR", "MM"]);
 /** A country, by its code. */
 export const country: MakeObject<string> = objectOf({
@@ -45,6 +72,8 @@ export const country: MakeObject<string> = objectOf({
     "popular?": (code) => code === profile().country,
     continent: () => undefined,
     available_languages: () => shopLanguages(),
+    // Beside what Shopify has: the fields of the country's addresses, in its order.
+    address_fields: addressFields,
   },
   text: (code) => nameOf("region", code),
 });

@@ -96,6 +96,7 @@ export type Need =
   | { kind: "orders"; page: number; limit: number }
   | { kind: "order"; id: string }
   | { kind: "addresses" }
+  | { kind: "addressForm"; country: string }
   | { kind: "policies" }
   | { kind: "reviews"; productId: string; page: number; limit: number }
   | { kind: "file"; name: string };

@@ -134,6 +134,7 @@ const ADDRESS = [
   "company",
   "address1",
   "address2",
+  "district",
   "city",
   "country",
   "province",

@@ -273,6 +273,50 @@
     }, 180);
   };
 
+  /* The fields of an address follow its country; those that stay keep what was typed */
+  const followCountry = async (select) => {
+    const url = `/api/v1/storefront/address-form?country=${select.value}`;
+    const { data } = JSON.parse(await fetchText(url, { headers: { "X-Locale": root.lang } }));
+    if (data.country !== select.value) return;
+    const group = select.closest("[data-address]");
+    const former = all("[data-address-field]", group);
+    const typed = new Map(
+      former.map((field) => one("input", field)).map((input) => [input?.name, input?.value]),
+    );
+    const fills = {
+      address1: "address-line1",
+      address2: "address-line2",
+      district: "address-level3",
+      city: "address-level2",
+      province: "address-level1",
+      zip: "postal-code",
+    };
+    const fields = data.fields.map(({ name: of, label, isRequired, options, value = "" }) => {
+      const name = of === "postalCode" ? "zip" : of;
+      const control = document.createElement(options.length ? "select" : "input");
+      control.append(
+        ...(options.length ? [new Option()] : []),
+        ...options.map((each) => new Option(each.label, each.value)),
+      );
+      Object.assign(control, { className: "input", name: `address[${name}]`, required: isRequired });
+      control.id = select.id.replace(/country$/, name);
+      control.autocomplete = fills[name];
+      control.value = (options.length ? "" : typed.get(control.name)) || value;
+      const caption = Object.assign(document.createElement("label"), {
+        htmlFor: control.id,
+        textContent: label,
+      });
+      const field = document.createElement("div");
+      field.className = /^address[12]$/.test(name) ? "field whole" : "field";
+      field.dataset.addressField = "";
+      field.append(caption, control);
+      return field;
+    });
+    former[0].before(...fields);
+    for (const field of former) field.remove();
+    one('[name="address[form_country]"]', group).value = data.country;
+  };
+
   /* Everything that is clicked, typed or changed */
   const closePopups = (except) => {
     for (const popup of all("details[data-popup][open]")) if (!popup.contains(except)) popup.open = false;
@@ -311,6 +355,7 @@
       url.searchParams.set("variant", target.value);
       showVariant(url);
     } else if (form?.matches("[data-submit-on-change]")) form.requestSubmit();
+    else if (target.matches("[data-address-country]")) followCountry(target).catch(() => {});
     else if (target.dataset.line) changeLater(target);
     else if (target.matches("[data-cart-note]")) post("/update", { note: target.value }).catch(() => {});
   });
