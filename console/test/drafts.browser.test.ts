@@ -224,6 +224,44 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     window.assertQuiet("refusals");
   });
 
+  test("an edit tells which discounts it takes away, and keeps them on request", async () => {
+    const { page } = window;
+    const coupon = await shop.coupon({
+      code: "SPRING-10",
+      type: "fixed",
+      value: "10",
+      minimumSubtotal: "50",
+    });
+    const { id } = await shop.order({
+      items: [shop.line(shop.range.mug, 3)],
+      couponCode: coupon.code,
+      markPaid: true,
+      paymentMethod: "bank_transfer",
+    });
+    await window.open(`/orders/${id}/edit`);
+    await totals().getByText("Nothing is due").waitFor();
+    assert.equal(await page.getByText("Keep discounts").count(), 0);
+    await page.getByLabel(/^Quantity: /).fill("2");
+    await totals().getByText("SPRING-10 ($10.00): below the minimum").waitFor();
+    await totals().getByText("$9.90 is given back.").waitFor();
+    await window.assertAccessible();
+    await page.getByRole("switch", { name: "Keep discounts" }).check();
+    // Three pieces were sold for 49.70.
+    await totals().getByText("$16.57 is given back.").waitFor();
+    await totals().getByText("below the minimum").waitFor({ state: "detached" });
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "See what would happen" }).click();
+    await dialog().getByText("$16.57 is given back.").waitFor();
+    await dialog().getByRole("button", { name: "Save the edit" }).click();
+    await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
+    const edited = await shop.read(id);
+    assert.deepEqual(
+      [edited.couponCode, edited.discountAmount, edited.finalAmount],
+      [coupon.code, "6.67", "38.03"],
+    );
+    window.assertQuiet("refusals");
+  });
+
   test("from right to left, too", async () => {
     const arabic = await openConsole(browser, server, shop.store, { locale: "ar-EG", dark: true });
     const { id } = await shop.order();
