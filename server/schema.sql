@@ -3413,11 +3413,11 @@ create table product_changes (
   store_id uuid not null,
   product_id uuid not null,
   revision bigint not null,
-  updated_at timestamp(3) with time zone default '-infinity'::timestamp with time zone not null,
+  updated_at timestamp(3) with time zone,
   constraint product_changes_pkey PRIMARY KEY (store_id, product_id)
 );
 CREATE INDEX product_changes_by_revision ON public.product_changes USING btree (store_id, revision, product_id);
-CREATE INDEX product_changes_by_updated ON public.product_changes USING btree (store_id, updated_at, product_id);
+CREATE INDEX product_changes_by_updated ON public.product_changes USING btree (store_id, updated_at, product_id) WHERE (updated_at IS NOT NULL);
 alter table product_changes enable row level security;
 alter table product_changes force row level security;
 create policy own_store on product_changes for all to public

@@ -100,7 +100,7 @@ export const refusesUnfound = `
     union all
     select p.product_id, null, null, 'product_changes' from p
     left join lateral (select updated_at from product_changes c where c.store_id = store and c.product_id = p.product_id offset 0) c on true
-    where c.updated_at is distinct from p.updated_at
+    where c.updated_at is distinct from case when p.deleted_at is null then p.updated_at end
   $$;
 
   create function must_place() returns trigger language plpgsql as $$
@@ -112,7 +112,7 @@ export const refusesUnfound = `
       if ${BY_SERVER} then raise exception '% is not what products say: write it with the product', one.place; end if;
       if one.place = 'product_changes' then
         insert into product_changes (store_id, product_id, revision, updated_at)
-        select p.store_id, p.product_id, 0, p.updated_at from products p where p.store_id = new.store_id and p.product_id = one.product
+        select p.store_id, p.product_id, 0, case when p.deleted_at is null then p.updated_at end from products p where p.store_id = new.store_id and p.product_id = one.product
         on conflict (store_id, product_id) do update set updated_at = excluded.updated_at;
       elsif one.amount is null then delete from item_quantities where store_id = new.store_id and item_id = one.item;
       else

@@ -30,7 +30,7 @@ export {
   readProductsAfter,
   serializeProducts,
 } from "./read/find-sql.ts";
-export { byName, byUpdate, inOrder, productList, productSource } from "./read/list.ts";
+export { allChanged, byName, byUpdate, inOrder, productList, productSource } from "./read/list.ts";
 export type { FoundProducts, ListFilters, ListSort, ProductSearch } from "./read/list-products.ts";
 export {
   findLinkedProducts,

@@ -4,7 +4,7 @@ import { filter, isTrue, type Param } from "../../http/lists/filters.ts";
 import { list } from "../../http/lists/page.ts";
 import type { Sort } from "../../http/lists/sorts.ts";
 import type { Store } from "../../http/request/store.ts";
-import { byName, byUpdate, countsHead, keySql } from "../products/index.ts";
+import { allChanged, byName, byUpdate, countsHead, keySql } from "../products/index.ts";
 import { nameOrderOf } from "../translations/index.ts";
 import { LOW, stockItems } from "./item-columns.ts";
 
@@ -56,7 +56,11 @@ export const stockItemList = list({
     },
     quantity: byQuantity,
     updatedAt({ q, lowStock, location }: Query): Sort {
-      const { id: _, from, ...order } = byUpdate([q, lowStock, location].every((one) => one === undefined));
+      const {
+        id: _,
+        from,
+        ...order
+      } = byUpdate([q, lowStock, location].every((one) => one === undefined) && allChanged);
       return { ...order, from: `${from} ${VARIANTS}`, isApart: true };
     },
   },

@@ -65,7 +65,7 @@ export type ListShape<F, G> = {
   /** The search besides the filters. */
   search?(query: QueryOf<F>, given: G, param: Param): Search | undefined;
   /** SQL of a total that was counted before; undefined where it has to be counted now. */
-  total?(query: QueryOf<F>, filters: number): string | undefined;
+  total?(query: QueryOf<F>, filters: number, param: Param): string | undefined;
   /** `store` is SQL of the store's id. */
   head?(given: G, param: Param, store: string): Head;
   /** Reads the revision that `head` selects first, where it does, by the shortest statement there is. */
@@ -151,7 +151,7 @@ export function list<F extends Filters<G>, G = Given>(shape: ListShape<F, G>): L
     const counted =
       search?.isAll && used.length === 1
         ? "(select count(*) from found)"
-        : (shape.total?.(asked, used.length) ?? `(select count(*) from ${from} where ${matching})`);
+        : (shape.total?.(asked, used.length, param) ?? `(select count(*) from ${from} where ${matching})`);
     const total = head?.when ? `case when ${head.when} then ${counted} end` : counted;
     const before = [total, ...(head?.select ? [head.select] : [])].join(", ");
     const restrict = (condition: string) => (head?.when ? `${head.when} and ${condition}` : condition);

@@ -11,6 +11,7 @@ import {
 import { list } from "../../../http/lists/page.ts";
 import { byMoney, byTime, type Sort } from "../../../http/lists/sorts.ts";
 import type { Store } from "../../../http/request/store.ts";
+import { instant } from "../../../kit/time/instant.ts";
 import { byTranslatedName, type NameOrder, nameOrderOf, sortLanguage } from "../../translations/index.ts";
 import { keySql, products } from "../model/columns.ts";
 import { LOWEST_PRICE } from "../model/offer-sql.ts";
@@ -23,7 +24,7 @@ const word = Type.String({ maxLength: 255, description: "In any case." });
 const hasTag = (condition: string) => `exists (
   select 1 from product_tags t where t.store_id = $1 and t.tag_key ${condition} and t.product_id = p.product_id)`;
 
-type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields", string>> & {
+type ListQuery = Partial<Record<"lang" | "after" | "sort" | "fields" | "updatedSince", string>> & {
   page?: number;
   limit?: number;
   isActive?: boolean;
@@ -63,7 +64,10 @@ export const productList = list({
   ...productSource,
   sorts: {
     ...productSource.sorts,
-    updatedAt: (query: ListQuery) => byUpdate(hasMost(query)),
+    updatedAt({ updatedSince, ...query }: ListQuery, _: ListContext, param: Param) {
+      const changes = updatedSince === undefined ? allChanged : changedSince(updatedSince, param);
+      return byUpdate(hasMost(query) && changes);
+    },
   },
   filters: {
     ...productSource.filters,
@@ -118,8 +122,9 @@ export const productList = list({
   // Every product that is not deleted has names.
   hasAll: true,
   // The totals of all and of active products are counted with every write, so that they need no scan.
-  total({ isActive }, filters) {
+  total({ isActive, updatedSince }, filters, param) {
     if (filters === 0) return "h.total";
+    if (filters === 1 && updatedSince) return `(select count(*) from ${changedSince(updatedSince, param)} n)`;
     if (isActive === undefined || filters > 1) return undefined;
     return isActive ? "h.active" : "h.total - h.active";
   },
@@ -132,15 +137,20 @@ export const productList = list({
 });
 type Given = { revision: string; store: Store };
 
+/** The changes of all products that are not deleted, in SQL. */
+export const allChanged = "(select * from product_changes where store_id = $1 and updated_at is not null)";
+const changedSince = (since: string, param: Param): string =>
+  `(select * from product_changes where store_id = $1 and updated_at >= ${param(instant(since)!)}::timestamptz)`;
+
 /**
  * Sorts products (alias p) by the time of their last change, by a table that sales write at less cost than
- * an index of products. `mostPass` says that the filters pass nearly every product.
+ * an index of products. `of` is those changes whose products pass nearly all filters, if there are such.
  */
-export const byUpdate = (mostPass = false): Sort => ({
+export const byUpdate = (of: string | false): Sort => ({
   ...byTime("n.updated_at"),
   id: "n.product_id",
-  from: mostPass
-    ? `(select * from product_changes where store_id = $1) n
+  from: of
+    ? `${of} n
         cross join lateral (select * from products p where p.store_id = $1 and p.product_id = n.product_id offset 0) p`
     : "products p join product_changes n on n.store_id = $1 and n.product_id = p.product_id",
 });

@@ -70,9 +70,9 @@ const addCounts = statement(`
     items = c.items + excluded.items, movements = c.movements + excluded.movements, revision = c.revision + 1`);
 const markChanged = statement(`
   insert into product_changes (store_id, product_id, revision, updated_at)
-  select c.store_id, p.product_id, c.revision, p.updated_at
+  select c.store_id, p.product_id, c.revision, case when p.deleted_at is null then p.updated_at end
   from product_counts c, ${unnestRows("$2::uuid[]", "g", "product_id")}, lateral (
-    select product_id, updated_at from products where store_id = $1 and product_id = g.product_id offset 0) p
+    select product_id, updated_at, deleted_at from products where store_id = $1 and product_id = g.product_id offset 0) p
   where c.store_id = $1
   on conflict (store_id, product_id) do update set revision = excluded.revision, updated_at = excluded.updated_at`);
 
