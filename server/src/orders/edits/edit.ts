@@ -22,15 +22,14 @@ import { findInvoices } from "../invoices/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { noChange } from "../model/change.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
-import { type NotEditable, notEditable } from "../model/errors.ts";
-import { findPricing, getOrder, type LockedOrder, lockOrder } from "../model/sql.ts";
-import { isOpen } from "../model/state.ts";
+import { notEditable } from "../model/errors.ts";
+import { findPricing, getOrder, lockOrder } from "../model/sql.ts";
 import { stockItemIdOf } from "../model/written-fields.ts";
 import { applyChange, sellableItems } from "../writing/index.ts";
 import { applyEdit, isChanged } from "./apply-edit.ts";
-import { checkAdded, checkRetention, fixedQuantity, remainingLines } from "./edit-lines.ts";
+import { checkAdded, checkRetention, remainingLines } from "./edit-lines.ts";
 import { additionalDiscounts, priceEdit } from "./edit-price.ts";
-import { type EditRequest, readEdit } from "./edit-request.ts";
+import { editFault, readEdit } from "./edit-request.ts";
 import { deliverEdit, shippingTerms } from "./edit-shipping.ts";
 import { itemSnapshotFields, type OrderEditCreate, orderSnapshotFields } from "./schemas.ts";
 import { deferEdit } from "./sql.ts";
@@ -42,9 +41,6 @@ type EditCall = Pick<
 
 /** An edited order, and the discounts that the edit takes from it. */
 type EditedOrder = { row: OrderRow; lost: readonly LostDiscount[] };
-
-/** The most edits of an order: each stores a snapshot of the order. */
-const MAX_EDITS = 100;
 
 /**
  * Edits a placed order by the one pricing path: lines, destination and shipping, customer, manual discount.
@@ -62,7 +58,11 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
     findInvoices(tx, id),
   ]);
   checkVersion(call.expectedVersions, order.version);
-  const reason = faultOf(order, { isImported: pricing === "null", isInvoiced: invoices.length > 0, request });
+  const reason = editFault(order, {
+    isImported: pricing === "null",
+    isInvoiced: invoices.length > 0,
+    request,
+  });
   if (reason) throw notEditable(order.status, reason);
   const remaining = remainingLines(order.items, request);
   checkRetention(order.items, request);
@@ -155,35 +155,6 @@ export async function editOrder(call: EditCall, id: string): Promise<EditedOrder
   if (given.byHand > 0n || request.discount) noteEffect(tx, "discount");
   await spend(call, { discounts: given.byHand + given.byRule });
   return { row: after, lost: lostDiscounts(before, edited) };
-}
-
-// The reason why an order cannot be edited, or not like that (decision record 146).
-function faultOf(
-  order: LockedOrder,
-  { isImported, isInvoiced, request }: { isImported: boolean; isInvoiced: boolean; request: EditRequest },
-): NotEditable | undefined {
-  const { status, paymentStatus, items, pendingPayments, pendingRefunds } = order;
-  if (!isOpen(status) || paymentStatus === "cancelled") return "ended";
-  if (isImported) return "imported";
-  // Its lines are claimed pieces, which the original order counts as replaced.
-  const changesLines = request.add.length + request.remove.length + request.setQuantity.length > 0;
-  if (order.replacementOf && changesLines) return "replacement";
-  if (items.some(({ isGiftCard }) => isGiftCard)) return "gift_cards";
-  const cameBack = items.some(
-    (item) =>
-      item.returnedQuantity + item.refundedQuantity + item.restockedQuantity + item.writtenOffQuantity > 0n ||
-      item.withdrawnQuantity + item.droppedQuantity > 0n,
-  );
-  if (order.refundedAmount > 0n || cameBack) return "refunded";
-  if (paymentStatus === "authorized" || pendingPayments.length) return "payment_in_flight";
-  if (pendingRefunds.length) return "refund_pending";
-  if (isInvoiced) return "invoiced";
-  if (order.editCount >= MAX_EDITS) return "too_many_edits";
-  // Store credit returns to the customer who paid by it.
-  const isMoved = request.customerId !== undefined && request.customerId !== order.customerId;
-  if (isMoved && order.storeCreditAmount > 0n) return "store_credit";
-  const isRouted = request.address !== undefined || request.shippingMethodId !== undefined;
-  return isRouted && items.some((item) => fixedQuantity(item) > 0n) ? "shipped" : undefined;
 }
 
 // The order's answer, without its person.
