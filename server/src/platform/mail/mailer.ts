@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 
@@ -36,6 +37,12 @@ export type Mailer = {
 /** A mail that the server will not take, however often it is asked. */
 export class MailRefused extends Error {}
 
+// Loaded with the first mail. As a CommonJS module: imported, it would load Node's own `fetch`, too, 5 MB.
+const require = createRequire(import.meta.url);
+const load = (): typeof import("nodemailer") => require("nodemailer");
+const loadComposer = (): typeof import("nodemailer/lib/mail-composer").default =>
+  require("nodemailer/lib/mail-composer");
+
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 
@@ -55,9 +62,7 @@ export function createMailer(settings: {
 }
 
 async function sendBySmtp(url: string, mail: OutgoingMail, signal: AbortSignal): Promise<undefined> {
-  // Not needed before the first mail; a module is loaded once.
-  const { createTransport } = await import("nodemailer");
-  const transport = createTransport({
+  const transport = load().createTransport({
     url,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -75,7 +80,7 @@ async function sendBySmtp(url: string, mail: OutgoingMail, signal: AbortSignal):
 
 // Written whole under another name first; a further try replaces it.
 async function writeToFile(folder: string, mail: OutgoingMail): Promise<string> {
-  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
+  const MailComposer = loadComposer();
   const message = await new MailComposer({ ...messageOf(mail), newline: "windows" }).compile().build();
   const file = join(folder, `${mail.id}.${mail.storeId}.eml`);
   const write = () => writeFile(`${file}.new`, message, { mode: 0o600 });
