@@ -10,7 +10,7 @@ import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { followDatabase } from "./db/replicas/replicas.ts";
 import { readWebhookBacklog, sendOnce, startSender } from "./events/webhooks/index.ts";
-import { hooks, pagesOf, routesOf, sides } from "./features.ts";
+import { filesOf, hooks, pagesOf, routesOf, sides } from "./features.ts";
 import { messagesByLocale } from "./http/answers/messages.ts";
 import type { Look } from "./http/html/look.ts";
 import { countRefusals } from "./http/limits/count-refusals.ts";
@@ -25,7 +25,6 @@ import { addTallies, startWorker, type Tally, type Worker, workOnce } from "./jo
 import { type Channel, createTraffic, type Traffic } from "./kit/flow/traffic.ts";
 import type { Backlog, Meter, Watched } from "./metrics/index.ts";
 import { createPayLinks, createProviders } from "./orders/payments/index.ts";
-import { pageScripts } from "./pages/checkout/index.ts";
 import { type ConsoleFiles, consoleSite } from "./pages/console/index.ts";
 import { createLookOf } from "./pages/look/index.ts";
 import {
@@ -37,7 +36,7 @@ import {
 import { authenticateSession, type KnownSession } from "./people/auth/index.ts";
 import { noteChange } from "./platform/audit/index.ts";
 import { createMailer } from "./platform/mail/index.ts";
-import { createMedia, mediaFiles, mediaSweep } from "./platform/media/index.ts";
+import { createMedia, mediaSweep } from "./platform/media/index.ts";
 import { createOutbound } from "./platform/outbound/index.ts";
 import { resolveStore } from "./platform/stores/index.ts";
 import type { CachedProfile } from "./sales/store-profile/index.ts";
@@ -186,7 +185,7 @@ export async function createApp(
     pages: pagesOf(runtime),
     lookOf: createLookOf(looks),
     entrancesOf: ucpEntrance,
-    files: [mediaFiles(runtime.media), pageScripts],
+    files: filesOf(runtime),
     shop: createShop({
       renderer: runtime.renderer,
       infos,

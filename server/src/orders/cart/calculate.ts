@@ -91,8 +91,8 @@ export type CalculatedCart = PricedInput & {
  * Calculates a cart, for quotes and orders alike: its lines with their stock at the pick-up location, their
  * price, the parts that gift cards and store credit pay, and its language. Pure. Throws 400 for lines that
  * sell nothing, a coupon that cannot be used now or for this cart, an address that nothing ships to or whose
- * province is unknown or missing where shipping goes by it, a method that is not offered, and amounts out of bounds; 409 for more store credit than the balance, and as
- * `chargeCards`.
+ * province is unknown or missing where shipping goes by it, a method that is not offered, and amounts out of
+ * bounds; 409 for more store credit than the balance, and as `chargeCards`.
  */
 export function calculateCart(
   { store, now }: Pick<Call, "store" | "now">,

@@ -13,7 +13,7 @@ const change = (column: "shipping_address" | "billing_address") =>
   where o.store_id = $1 and o.order_id = v.id and o.${column}::text = v.former`);
 const changes = [change("shipping_address"), change("billing_address")];
 
-/** An address of an order, as JSON text, with the codes of its country and of its province, where it is known. */
+/** An address of an order, as JSON text, with the codes of its country and of a province that is known. */
 function tidyAddress(text: string): string {
   const address = text ? (JSON.parse(text) as Address | null) : null;
   if (!address?.country) return text;

@@ -5,13 +5,12 @@ import { type Html, html } from "../../kit/text/html.ts";
 import { tidyProvince } from "../../kit/text/province.ts";
 import type { AddressForm } from "../../sales/store-profile/index.ts";
 import type { Words } from "../parts/index.ts";
-import { type AddressRoot, type ShownCart, valueIn } from "./form.ts";
-import type { Profile } from "./show.ts";
+import { type AddressRoot, type Profile, type ShownCart, valueIn } from "./form.ts";
 
 type Form = ReturnType<typeof createForm>;
 type Field = AddressForm["fields"][number];
 
-/** The address that a page asks for: where the cart is sent, or, of downloads that are taxed there, the buyer's. */
+/** The address that a page asks for: where the cart is sent, or the buyer's of downloads that are taxed there. */
 export type AskedAddress = {
   root: AddressRoot;
   /** The countries to choose from, by their names. */
@@ -25,8 +24,8 @@ export const ADDRESS_ID = "address";
 export const FORM_COUNTRY = "addressCountry";
 
 /**
- * The address that a cart's page asks for, with the fields of the country that is `chosen` in the form that was
- * sent, else the cart's, else the store's. Undefined where none is needed.
+ * The address that a cart's page asks for, with the fields of the country that is `chosen` in the form that
+ * was sent, else the cart's, else the store's. Undefined where none is needed.
  */
 export async function askedAddress(
   call: PageCall,
@@ -58,7 +57,7 @@ function rootOf({ quote, items }: ShownCart, { needsBuyerCountry }: Profile): Ad
 export const addressNames = ({ root, form }: AskedAddress): string[] =>
   ["country", ...form.fields.map(({ name }) => name)].map((name) => `${root}/${name}`);
 
-/** What a field of the address holds at first: the cart's value, where it is of the same country. */
+/** The first value of a field of the address: the cart's, where it is of the same country. */
 export function addressValue(
   { root, form: { country, fields } }: AskedAddress,
   cart: ShownCart,

@@ -45,6 +45,14 @@ export type Quote = Sums & {
   }[];
 };
 
+/** The part of a store's profile (`StoreProfile` of the API) that a checkout needs. */
+export type Profile = {
+  currency: string;
+  country: string | null;
+  shipsToCountries: readonly string[];
+  needsBuyerCountry: boolean;
+  paymentMethods: readonly { method: PaymentMethod; instructions: string | null }[];
+};
 /** The fields of the form before the address, and behind it. */
 export const personNames = [
   "customer/email",

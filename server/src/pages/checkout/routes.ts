@@ -11,8 +11,8 @@ import {
 } from "../../sales/carts/index.ts";
 import { wordsOf } from "../parts/index.ts";
 import { askedAddress, gapsOf } from "./address.ts";
-import { changeOf, fieldFor, type ShownCart } from "./form.ts";
-import { checkoutPage, completedPage, faultsOf, type Profile } from "./show.ts";
+import { changeOf, fieldFor, type Profile, type ShownCart } from "./form.ts";
+import { checkoutPage, completedPage, faultsOf } from "./show.ts";
 
 const page = {
   name: "checkout",
@@ -129,7 +129,7 @@ async function placeOrder(call: PageCall, cart: ShownCart): Promise<PageAnswer> 
   return complete(call);
 }
 
-// What the country's addresses need; a cart that is picked up has no address.
+// Fields that the country's addresses need; a cart that is picked up has no address.
 async function missingFields(call: PageCall, cart: ShownCart): Promise<string[]> {
   if (cart.quote?.requiresShipping && !cart.shippingAddress) return [];
   const { asked } = await prepare(call, cart);

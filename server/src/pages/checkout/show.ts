@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { createForm, emptyForm, type FormState } from "../../http/html/form.ts";
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/text/html.ts";
-import type { PaymentMethod } from "../../orders/model/index.ts";
 import { itemName, locationLines, picture, sums, type Words, wordsOf } from "../parts/index.ts";
 import { type AskedAddress, addressNames, addressPart, addressValue } from "./address.ts";
 import {
   choiceNames,
   codeNames,
   fieldFor,
+  type Profile,
   personNames,
   type Quote,
   quantityName,
@@ -17,14 +17,6 @@ import {
 } from "./form.ts";
 import { followScript } from "./script.ts";
 
-/** The part of a store's profile (`StoreProfile` of the API) that a checkout needs. */
-export type Profile = {
-  currency: string;
-  country: string | null;
-  shipsToCountries: readonly string[];
-  needsBuyerCountry: boolean;
-  paymentMethods: readonly { method: PaymentMethod; instructions: string | null }[];
-};
 type Form = ReturnType<typeof createForm>;
 type Shown = {
   profile: Profile;
