@@ -7,7 +7,13 @@ import { envelope } from "./answers/face.ts";
 import type { Messages } from "./answers/messages.ts";
 import { sharedHeaders, tagOf } from "./answers/shared.ts";
 import { declaredEffects, effectsIn, isForPrograms, needsPerson, UNDECLARED } from "./effects.ts";
-import { type Attempt, claimAttempt, type StoredAnswer, storeAnswer } from "./idempotency/idempotency.ts";
+import {
+  type Attempt,
+  claimAttempt,
+  claimAttempts,
+  type StoredAnswer,
+  storeAnswer,
+} from "./idempotency/idempotency.ts";
 import type { RouteRequest } from "./request/route-request.ts";
 import { etag } from "./request/version.ts";
 import type { Opening, Route } from "./route.ts";
@@ -66,8 +72,9 @@ export async function performTogether(
   writes: readonly Write[],
 ): Promise<PromiseSettledResult<Outcome>[]> {
   const { route } = writes[0]!;
-  const claiming = Promise.allSettled(
-    writes.map(async ({ attempt }) => attempt && claimAttempt(tx, attempt)),
+  const claiming = claimAttempts(
+    tx,
+    writes.map(({ attempt }) => attempt),
   );
   const opening = route.together!.open(
     tx,
@@ -96,11 +103,11 @@ export async function performTogether(
 async function performMember(
   tx: Tx,
   write: Write,
-  claim: PromiseSettledResult<StoredAnswer | undefined>,
+  claim: () => StoredAnswer | undefined,
   open: () => unknown,
 ): Promise<Outcome> {
-  if (claim.status === "rejected") throw claim.reason;
-  if (claim.value) return replayOf(write, claim.value);
+  const before = claim();
+  if (before) return replayOf(write, before);
   const outcome = await perform(tx, write, Promise.resolve(open()));
   if (write.attempt && outcome.kind === "done") storeAnswer(tx, write.attempt, outcome.written);
   return outcome;

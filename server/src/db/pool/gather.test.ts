@@ -54,7 +54,7 @@ test("who comes alone begins at once; those that come meanwhile are one group, e
     ["2 done", "Error: bad 3", "4 done"],
   );
   assert.equal(await elsewhere, "5 done");
-  await turn();
+  await setTimeout(50);
   assert.equal(pool.gatherings.size, 0, "nothing is left of them");
 });
 
@@ -64,11 +64,29 @@ test("a group has 32 members at most; what fails as a whole fails for each", asy
   await turn();
   assert.equal(groups[0]!.members.length, 32);
   groups[0]!.end(new Error("broken"));
-  await turn();
+  await setTimeout(50);
   assert.equal(groups[1]!.members.length, 8);
   groups[1]!.end();
   const outcomes = await all;
   assert.equal(outcomes.filter(({ status }) => status === "rejected").length, 32);
+});
+
+test("those who are answered together are together again", async () => {
+  const { groups, join } = gathering();
+  const both = [join("1"), join("2")];
+  await turn();
+  groups[0]!.end();
+  await Promise.all(both);
+  const again = [join("1")];
+  await turn();
+  again.push(join("2"));
+  await setTimeout(50);
+  assert.deepEqual(membersOf(groups), [
+    ["1", "2"],
+    ["1", "2"],
+  ]);
+  groups[1]!.end();
+  await Promise.all(again);
 });
 
 test("a member with a name of another is carried out by itself until that one is done", async () => {

@@ -6,6 +6,8 @@ const MAX_MEMBERS = 32;
 // A group that takes longer waits for somebody's lock: those who came since begin without it.
 const STUCK_MS = 100;
 const APART_MS = 10_000;
+// Those who are answered together ask again together: for so long, the first of them waits for the others.
+const PAUSE_MS = 2;
 
 /** A group's work: an outcome for each member, in their order. */
 type Work<M, R> = (members: readonly M[]) => Promise<readonly PromiseSettledResult<R>[]>;
@@ -68,6 +70,7 @@ function beginGroup(gathering: Gathering, work: Work<unknown, unknown>, forget: 
     );
     takeBack();
     for (const [i, { settle }] of group.entries()) settle(outcomes[i]!);
-    goOn();
+    if (group.length > 1 && gathering.waiting.length < group.length) setTimeout(goOn, PAUSE_MS);
+    else goOn();
   });
 }

@@ -5,7 +5,14 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Tx } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/secrets/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidHeader } from "../answers/errors.ts";
-import { type AnswerParts, lockAttempt, storeAttempt } from "./sql.ts";
+import {
+  type AnswerParts,
+  type Claim,
+  type Claimed,
+  lockAttempt,
+  lockAttempts,
+  storeAttempt,
+} from "./sql.ts";
 
 /** An answer as it is stored and sent again, byte for byte. */
 export type StoredAnswer = {
@@ -57,8 +64,34 @@ export function fingerprint(vault: Vault, query: string, body: string | Buffer):
  * Throws 409 where the same attempt is still running, or where the key was used with another body.
  */
 export async function claimAttempt(tx: Tx, attempt: Attempt): Promise<StoredAnswer | undefined> {
-  const { digest, requestHash } = attempt;
-  const { isLocked, stored } = await lockAttempt(tx, lockNumber(tx.storeId, digest), digest, requestHash);
+  return answerOf(attempt, await lockAttempt(tx, lockedRowOf(tx, attempt)));
+}
+
+/**
+ * Claims attempts of different digests for one transaction; undefined ones are of requests without a key.
+ * Each function returns or throws what `claimAttempt` does.
+ */
+export async function claimAttempts(
+  tx: Tx,
+  all: readonly (Attempt | undefined)[],
+): Promise<(() => StoredAnswer | undefined)[]> {
+  const attempts = all.filter((one) => one !== undefined);
+  const claims = attempts.length
+    ? await lockAttempts(
+        tx,
+        attempts.map((one) => lockedRowOf(tx, one)),
+      )
+    : [];
+  return all.map((one) => () => one && answerOf(one, claims[attempts.indexOf(one)]!));
+}
+
+const lockedRowOf = ({ storeId }: Tx, { digest, requestHash }: Attempt): Claimed => ({
+  lockNumber: lockNumber(storeId, digest),
+  digest,
+  requestHash,
+});
+
+function answerOf(attempt: Attempt, { isLocked, stored }: Claim): StoredAnswer | undefined {
   if (!isLocked) throw idempotencyInProgress();
   if (!stored) return undefined;
   if (!stored.isSame) throw idempotencyKeyReused();

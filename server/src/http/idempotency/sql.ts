@@ -1,4 +1,5 @@
-import { insertStatement } from "../../db/insert-statement.ts";
+import { insertStatement, unnestRows } from "../../db/insert-statement.ts";
+import type { Row } from "../../db/pool/pool.ts";
 import { statement, type WriteAll } from "../../db/statement.ts";
 import { deletionBefore, sweeperOf } from "../../db/sweep.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -29,23 +30,50 @@ export type AnswerParts = { headers: string; body: string; sealed: Buffer | null
 /** The row of an answer, and whether it is of a request with this hash. */
 type StoredRow = AnswerParts & { status: number; isSame: boolean };
 
+/** The lock of an attempt, and what its row has. */
+export type Claimed = { lockNumber: bigint; digest: Buffer; requestHash: Buffer };
+/** Whether the lock is had, and the stored answer. */
+export type Claim = { isLocked: boolean; stored: StoredRow | undefined };
+
 /**
  * Takes the lock of an attempt without waiting for it and looks for its stored answer: one round trip. The
  * answer is looked up after the lock is had and with a snapshot of its own: whoever held it has committed by
  * then.
  */
-export async function lockAttempt(
-  tx: Tx,
-  lockNumber: bigint,
-  digest: Buffer,
-  requestHash: Buffer,
-): Promise<{ isLocked: boolean; stored: StoredRow | undefined }> {
+export async function lockAttempt(tx: Tx, { lockNumber, digest, requestHash }: Claimed): Promise<Claim> {
   const [locked, found] = await Promise.all([
     tx.query(lock, [tx.storeId, lockNumber]),
     tx.query(find, [tx.storeId, digest, requestHash]),
   ]);
-  const [status, headers, body, sealed, same] = found[0] ?? [];
-  const stored = status
+  return { isLocked: locked[0]?.[0] === "t", stored: storedRow(found[0]) };
+}
+
+const lockAll = statement(`
+  select pg_try_advisory_xact_lock(g.lock_number)
+  from stores, ${unnestRows("$2::bigint[]", "g", "lock_number")} where stores.store_id = $1 order by g.n`);
+const findAll = statement(`
+  select k.status, k.headers, k.body, k.sealed, k.request_hash = g.request_hash, g.n
+  from ${unnestRows("$2::bytea[], $3::bytea[]", "g", "digest, request_hash")}, lateral (
+    select * from idempotency_keys where store_id = $1 and digest = g.digest
+      and created_at > now() - interval '${RETENTION_HOURS} hours' limit 1) k`);
+
+/** Does what `lockAttempt` does, for attempts of different digests. */
+export async function lockAttempts(tx: Tx, all: readonly Claimed[]): Promise<Claim[]> {
+  const [locked, found] = await Promise.all([
+    tx.query(lockAll, [tx.storeId, all.map(({ lockNumber }) => String(lockNumber))]),
+    tx.query(findAll, [
+      tx.storeId,
+      all.map(({ digest }) => bytes(digest)),
+      all.map(({ requestHash }) => bytes(requestHash)),
+    ]),
+  ]);
+  const rows = new Map(found.map((row) => [Number(row.at(-1)), row]));
+  return all.map((_, i) => ({ isLocked: locked[i]?.[0] === "t", stored: storedRow(rows.get(i + 1)) }));
+}
+
+function storedRow(row: Row | undefined): StoredRow | undefined {
+  const [status, headers, body, sealed, same] = row ?? [];
+  return status
     ? {
         status: Number(status),
         headers: headers!,
@@ -54,7 +82,6 @@ export async function lockAttempt(
         isSame: same === "t",
       }
     : undefined;
-  return { isLocked: locked[0]?.[0] === "t", stored };
 }
 
 /** Stores an answer, together with the commit. */
