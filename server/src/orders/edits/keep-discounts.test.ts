@@ -167,6 +167,29 @@ describe("an edit after which a coupon's condition fails", () => {
     assert.equal((await gross.ok("GET", `/orders/${placed.id}/explain`)).totals.final.amount, "32.70");
   });
 
+  test("keeps a discount by hand beside the coupon, each with its part", async () => {
+    const discount = { type: "fixed", value: "7.00", reason: "A scratch" };
+    const [one, two] = [await order(), await order()];
+    const [mine, twin] = [
+      await edited(gross, one.placed.id, { discount }),
+      await edited(gross, two.placed.id, { discount }),
+    ];
+    assert.deepEqual(amounts(mine), ["69.80", "17.00", "0.00", "52.80", true]);
+    const gone = { items: [{ itemId: twin.items[1].id, quantity: 2 }] };
+    const back = dataOf(await gross.refund(twin.id, gone), 201).refund.amount;
+    const set = { setQuantity: [{ itemId: mine.items[1].id, quantity: 1 }], keepDiscounts };
+    const now = await edited(gross, mine.id, set);
+    addsUp(now);
+    assert.equal(cents(mine.finalAmount) - cents(now.finalAmount), cents(back));
+    const [byHand] = now.discounts;
+    assert.deepEqual([byHand.name, now.couponCode], ["A scratch", one.coupon.code]);
+    // 7.00 was shared as 3.99 for the mugs and 3.01 for three shirts, of which a third is left.
+    assert.equal(byHand.amount, "4.99");
+    const none = await edited(gross, mine.id, { discount: null });
+    assert.deepEqual([none.discounts, none.couponCode], [[], null]);
+    await booksBalance(server, gross.store);
+  });
+
   test("does not keep anything for more pieces or another discount", async () => {
     const { placed } = await order();
     const more = { setQuantity: [{ itemId: placed.items[0].id, quantity: 3 }], keepDiscounts };
