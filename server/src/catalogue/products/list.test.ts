@@ -487,7 +487,13 @@ describe("filters", async () => {
 
   test("updatedSince finds what changed at that time or later", async () => {
     const changed = await create(at, "Late");
-    const since = (time: string) => list(at, { updatedSince: time }).then(({ products }) => ids(products));
+    const since = async (time: string) => {
+      const { products, pagination } = await list(at, { updatedSince: time });
+      const sorted = await list(at, { updatedSince: time, sort: "updatedAt" });
+      assert.deepEqual(ids(sorted.products).toSorted(), ids(products).toSorted());
+      for (const { total } of [pagination, sorted.pagination]) assert.equal(total, products.length);
+      return ids(products);
+    };
     assert.ok((await since(changed.updatedAt)).includes(changed.id));
     const later = new Date(Date.parse(changed.updatedAt) + 1).toISOString();
     assert.ok(!(await since(later)).includes(changed.id));
