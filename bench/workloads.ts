@@ -8,6 +8,10 @@ import { type Asking, always, anonymous, get, inTurns, onceOnly, type Workload, 
 const LIST = "/api/v1/products";
 const FILTER = "/api/v1/products/filter";
 const SHELVES = "/api/v1/storefront/products?lang=de";
+const SEARCH = "/api/v1/storefront/products/filter";
+// Without room for pages, each request is answered by the database.
+const UNCACHED = { STOA_CACHE_MB: "0" };
+const FRESH_PAGES = 50;
 const SORTS = ["createdAt", "updatedAt", "price", "name"].flatMap((sort) => [sort, `-${sort}`]);
 
 type Listed = { id: string; translations: { name: string }[] };
@@ -168,6 +172,27 @@ export const workloads: readonly Workload[] = [
           const query = `q=${pairs[pair!]}&maxPrice=${(100_000 + number) / 100}`;
           return get(`${FILTER}?${query}`, site.store.headers);
         },
+      };
+    },
+  },
+  {
+    name: "list-fresh",
+    what: "20 products, one page of 50 after another, from a server that caches none",
+    env: UNCACHED,
+    prepare: async ({ store }) => ({
+      kind: "new",
+      make: (number) => get(`${LIST}?page=${1 + (number % FRESH_PAGES)}`, store.headers),
+    }),
+  },
+  {
+    name: "search-fresh",
+    what: "a shopper's search by two words with all facets, from a server that caches none",
+    env: UNCACHED,
+    async prepare(site) {
+      const pairs = await pairsOfWords(site);
+      return {
+        kind: "new",
+        make: (number) => get(`${SEARCH}?q=${pairs[number % pairs.length]}`, anonymous(site)),
       };
     },
   },

@@ -66,15 +66,16 @@ const MAX_SEARCHES = 8;
 
 /**
  * Answers a filter from the store's index, as the SQL statement would answer it on the same catalogue. The
- * answer shows at least the state `first`. Undefined if the page's products keep changing while it is read.
- * Throws as the database does.
+ * answer shows at least the state `first`. Undefined if the page's products keep changing while it is read,
+ * or if there are too many names to sort. Throws as the database does.
  */
 export async function filterByIndex(
   { tx, index, current }: Runtime,
   request: IndexedRequest,
   first: CatalogueState,
 ): Promise<Found | undefined> {
-  const { search, sort, publicAt } = request;
+  const { search, sort, names, publicAt } = request;
+  if (sort === "name" && !names.isStored && index.live > MAX_SORTED) return undefined;
   // Once only: if products change all the time, the index would never match the state of a long search.
   const searched = search && (await searchOnce({ tx, index }, search, sort === "relevance", first));
   for (let tries = 0; tries < MAX_TRIES; tries++) {

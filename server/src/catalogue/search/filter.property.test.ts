@@ -200,6 +200,7 @@ async function writeRows({ store }: Shop, ids: readonly string[], work: (client:
        on conflict (store_id, product_id) do update set revision = excluded.revision`,
       [ids],
     );
+    await client.query("select place_by_hand($1)", [store.id]);
     await client.query("commit");
   } finally {
     client.release();

@@ -105,7 +105,7 @@ function pageOf(select: string, sort: keyof typeof keys): Statement {
     select ${stateColumns}, x.*
     from product_counts c left join lateral (
       select n.revision as last_change, ${keys[sort]} as sort_key, wanted.place as page_place, ${select}
-      from unnest($2::uuid[]) with ordinality as wanted (product_id, place)
+      from unnest((select $2::uuid[])) with ordinality as wanted (product_id, place)
       join products p on p.store_id = $1 and p.product_id = wanted.product_id and p.deleted_at is null
       left join product_changes n on n.store_id = p.store_id and n.product_id = p.product_id) x on true
     where c.store_id = $1
