@@ -50,7 +50,7 @@ export type Tx = {
   afterCommit(act: () => void): void;
   /** Names of what is done in it that somebody may have to agree to: see `http/effects.ts`. */
   readonly effects: Set<string>;
-  /** Knowledge that members share: whether nobody is told of the store's events, once the settings are read. */
+  /** Knowledge that members share: whether the settings say that nobody hears of the store's events. */
   readonly known: { isUnheard?: boolean };
   /** Whether a row was inserted, changed or deleted so far, or a statement is deferred to the commit. */
   hasWritten(): boolean;

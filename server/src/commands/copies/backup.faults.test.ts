@@ -453,6 +453,7 @@ const bytes: Record<
   "gift_cards.code_hash": "by the secret",
   "idempotency_keys.digest": "stays behind",
   "idempotency_keys.request_hash": "stays behind",
+  "idempotency_keys.sealed": "stays behind",
   "media.sha256": "hash",
   "media_sources.url_hash": "hash",
   "registered_passwords.digest": "stays behind",

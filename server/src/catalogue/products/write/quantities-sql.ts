@@ -89,7 +89,7 @@ export function deferItemQuantities(tx: Tx, productIds: readonly string[]): void
   if (productIds.length) tx.atCommit(copy, [tx.storeId, productIds]);
 }
 
-/** Lists find items of changed products by their new quantities, and no longer those that are gone. */
+/** Lists find items of changed products by their new quantities, and none that is gone. */
 export function deferChangedQuantities(tx: Tx, changes: readonly Change[]): void {
   const each = changes.map(({ id, before, after }) => ({
     id,
