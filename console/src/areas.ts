@@ -34,6 +34,7 @@ import { reviews } from "./reviews/area.ts";
 import { roles } from "./roles/area.ts";
 import { searchWords } from "./search-words/area.ts";
 import { settings } from "./settings/area.ts";
+import { shippingProfiles } from "./shipping-profiles/area.ts";
 import { staff } from "./staff/area.ts";
 import { stock } from "./stock/area.ts";
 import { themeEditor } from "./theme-editor/area.ts";
@@ -58,6 +59,7 @@ export const areas: readonly Area[] = [
   locations,
   transfers,
   categories,
+  shippingProfiles,
   searchWords,
   media,
   payments,

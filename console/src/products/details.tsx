@@ -1,5 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
 import type { Form } from "../core/form.ts";
+import { ProfileField } from "../shipping-profiles/profile-field.tsx";
 import { CountField } from "../ui/fields.tsx";
 import { Section } from "../ui/page.tsx";
 import type { ProductDraft } from "./draft.ts";
@@ -44,6 +45,7 @@ export function DetailFields({ form }: { form: Form<ProductDraft> }) {
                 data={[...dimensionUnits]}
               />
             </SimpleGrid>
+            <ProfileField none={say("profile_none")} {...form.value<string | null>("/shippingProfileId")} />
           </>
         )}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">

@@ -36,6 +36,7 @@ export type ProductDraft = {
   width: number | null;
   height: number | null;
   dimensionUnit: string;
+  shippingProfileId: string | null;
   condition: string;
   mpn: string | null;
   hsCode: string | null;
@@ -92,6 +93,7 @@ export function draftOf(product: Product | undefined, languages: readonly string
     width: product?.width ?? null,
     height: product?.height ?? null,
     dimensionUnit: product?.dimensionUnit ?? "cm",
+    shippingProfileId: product?.shippingProfileId ?? null,
     condition: product?.condition ?? "new",
     mpn: product?.mpn ?? null,
     hsCode: product?.hsCode ?? null,

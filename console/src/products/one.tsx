@@ -134,6 +134,7 @@ const labels: Readonly<Record<string, string>> = {
   width: "width",
   height: "height",
   dimensionUnit: "dimension_unit",
+  shippingProfileId: "profile",
   condition: "condition",
   mpn: "mpn",
   hsCode: "hs_code",

@@ -3,9 +3,10 @@ import type { ShippingZone } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
-import { useStore } from "../core/session.ts";
+import { useCan, useStore } from "../core/session.ts";
 import { Empty } from "../ui/empty.tsx";
 import { CountField } from "../ui/fields.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { Section } from "../ui/page.tsx";
 import { useFields } from "./fields.ts";
 import { useSay } from "./say.ts";
@@ -36,6 +37,7 @@ export default function Shipping() {
         <>
           <Zones form={form} />
           <Parcels form={form} />
+          <Profiles />
         </>
       )}
     </SettingsScreen>
@@ -66,6 +68,18 @@ function Parcels({ form }: { form: Form<ZonesDraft> }) {
           min={1}
         />
       </div>
+    </Section>
+  );
+}
+
+function Profiles() {
+  const say = useSay();
+  const can = useCan();
+  if (!can("products:read")) return null;
+  return (
+    <Section title={say("shipping.profiles")}>
+      <p className="quiet">{say("shipping.profiles_text")}</p>
+      <TextLink to="/shipping-profiles">{say("shipping.profiles_open")}</TextLink>
     </Section>
   );
 }

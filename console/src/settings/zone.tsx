@@ -2,6 +2,7 @@ import { ActionIcon, Alert, Button, NativeSelect, SimpleGrid, Switch, TextInput 
 import type { Settings, ShippingRate, ShippingZone } from "@stoa/client";
 import type { Form } from "../core/form.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
+import { ProfileField } from "../shipping-profiles/profile-field.tsx";
 import { CountField, MoneyField, TagsField } from "../ui/fields.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { CountriesField } from "./countries-field.tsx";
@@ -129,6 +130,7 @@ const conditions = [
   "maximumQuantity",
   "postalCodes",
   "exceptPostalCodes",
+  "shippingProfileId",
 ] as const;
 
 function ConditionFields({ form, rate, at }: Part & { rate: ShippingRate }) {
@@ -138,6 +140,7 @@ function ConditionFields({ form, rate, at }: Part & { rate: ShippingRate }) {
     return { ...field, value: value ?? null };
   };
   const codes = (name: (typeof conditions)[number]) => form.value<string[] | undefined>(`${at}/${name}`);
+  const profile = form.value<string | null | undefined>(`${at}/shippingProfileId`);
   const unit = form.value<ShippingRate["weightUnit"]>(`${at}/weightUnit`);
   return (
     <details open={conditions.some((name) => rate[name] !== undefined)}>
@@ -163,6 +166,7 @@ function ConditionFields({ form, rate, at }: Part & { rate: ShippingRate }) {
           {...codes("postalCodes")}
         />
         <TagsField label={say("rate.postal_except")} {...codes("exceptPostalCodes")} />
+        <ProfileField none={say("rate.profile_none")} {...profile} value={profile.value ?? null} />
       </div>
     </details>
   );
