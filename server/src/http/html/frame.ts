@@ -33,9 +33,9 @@ function originsOf(urls: readonly (string | null)[]): string[] {
 }
 
 /**
- * The header fields of a page: it loads nothing but pictures, runs nothing but the one script that it may name
- * (a theme's scripts have the same host, and are not allowed), stands in no frame, is kept nowhere, and nobody
- * else learns its address: not another origin, nor a page of the shop.
+ * The header fields of a page: it loads nothing but pictures, runs nothing but the one script that it may
+ * name (a theme's scripts have the same host, and are not allowed), stands in no frame, is kept nowhere, and
+ * nobody else learns its address: not another origin, nor a page of the shop.
  */
 export function pageHeaders(
   look: Look,

@@ -10,7 +10,7 @@ import { type AddressRoot, type Profile, type ShownCart, valueIn } from "./form.
 type Form = ReturnType<typeof createForm>;
 type Field = AddressForm["fields"][number];
 
-/** The address that a page asks for: where the cart is sent, or the buyer's of downloads that are taxed there. */
+/** The address that a page asks for: where the cart is sent, or where the buyer of downloads is taxed. */
 export type AskedAddress = {
   root: AddressRoot;
   /** The countries to choose from, by their names. */

@@ -18,6 +18,8 @@ const MAX_NOTES = 100;
 
 // The control characters of ASCII but tabs and line breaks: no text of a store has a use for them.
 const controls = /[^\P{Cc}\t\n\r\u0080-\u009f]/gu;
+// The same for a first look, which is quicker.
+const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
 
 /** Notes that control characters were removed from a line. */
 export function noteControls(notes: FileNote[], line: number): void {
@@ -48,8 +50,9 @@ export async function* readCsvRows(
     }
     const lastLine = lines - countedTwice;
     const line = lastLine - breaks;
-    const clean = cells.map((cell) => cell.replace(controls, ""));
-    if (clean.some((cell, i) => cell.length !== cells[i]!.length)) noteControls(notes, line);
+    const hasControls = cells.some((cell) => control.test(cell));
+    if (hasControls) noteControls(notes, line);
+    const clean = hasControls ? cells.map((cell) => cell.replace(controls, "")) : cells;
     rows.push({ line, lastLine, cells: clean });
     return null;
   };

@@ -165,7 +165,7 @@ function withoutRepeats(
   rows: readonly CsvRow[],
   { dropsRepeats, isHead }: Gathering,
 ): { rows: readonly CsvRow[]; warnings: Notice[] } {
-  if (rows.length < 2) return { rows, warnings: [] };
+  if (!mayRepeat(rows)) return { rows, warnings: [] };
   const texts = rows.map(textOf);
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -183,6 +183,17 @@ function withoutRepeats(
   if (!repeated.length) return { rows, warnings: [] };
   return { rows: own, warnings: [notice("import.rows_repeated", { lines: linesIn(repeated) })] };
 }
+
+// A few rows are compared cell by cell: two are told apart by their first cells, before they are texts.
+const FEW = 8;
+const mayRepeat = (rows: readonly CsvRow[]): boolean =>
+  rows.length > FEW ||
+  rows.some(({ cells }, i) =>
+    rows.some(
+      (other, n) =>
+        n > i && other.cells.length === cells.length && cells.every((cell, at) => cell === other.cells[at]),
+    ),
+  );
 
 /** Numbers of lines in a text: the first ten. */
 export const linesIn = (lines: readonly number[]): string =>
