@@ -94,7 +94,8 @@ test("filling a store that PostgreSQL's statistics do not know looks up each row
   const before = await entriesRead();
   await fill(young, BULK);
   const after = await entriesRead();
-  assert.deepEqual(moreThan(12 * BULK, before, after), []);
+  // A wrong index reads all products of the store for each.
+  assert.deepEqual(moreThan(20 * BULK, before, after), []);
 });
 
 test("soon PostgreSQL knows how many rows a new store has", onOnePostgres, async () => {
