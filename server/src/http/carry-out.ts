@@ -1,12 +1,13 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
-import { isRetryable, QUERY_CANCELED, sqlState } from "../db/faults.ts";
+import { isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "../db/faults.ts";
 import { gather, separate } from "../db/pool/gather.ts";
 import type { Pool } from "../db/pool/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json/parse.ts";
 import type { Vault } from "../kit/secrets/vault.ts";
 import type { Approve, RouteResponse } from "./answers/answer.ts";
+import { ApiError } from "./answers/errors.ts";
 import {
   type Attempt,
   attemptOf,
@@ -114,9 +115,14 @@ async function carryOutGroup(
 const isDone = (outcome: PromiseSettledResult<Outcome>) =>
   outcome.status === "fulfilled" && outcome.value.kind === "done";
 
-// Of an error of one of its statements, a group is surely undone; a broken connection may have committed it.
+// Of an error of one of its statements, or of its meaning, a group is surely undone; a connection that broke
+// may have committed it.
 const isUndone = (error: unknown) =>
-  isRetryable(error) || sqlState(error) === QUERY_CANCELED || /^2[23]/.test(sqlState(error) ?? "");
+  error instanceof ApiError ||
+  error instanceof TooMuchAtOnce ||
+  isRetryable(error) ||
+  sqlState(error) === QUERY_CANCELED ||
+  /^2[23]/.test(sqlState(error) ?? "");
 
 /** The key that makes a request a retry, and the content that it has to repeat. */
 type Retry = { key: string | undefined; content(): string | Buffer };

@@ -124,17 +124,30 @@ describe("orders that come at once", () => {
   });
 
   test("are placed by themselves where the database refuses what one of them writes", async () => {
-    const constraint = "alter table orders add constraint refused check (note <> 'unwritable') not valid";
-    await server.sql(undefined, constraint);
+    const refuse = (name: string, check: string) =>
+      server.sql(undefined, `alter table orders add constraint ${name} check (${check}) not valid`);
+    await refuse("refused", "note <> 'unwritable'");
+    // Of the index's name: as if another order had taken the external id meanwhile.
+    await refuse("orders_external_id_key", "external_id <> 'taken'");
     const { answers } = await atOnce(shop.store, anOrder, [
       () => shop.place({ note: "a" }),
       () => shop.place({ note: "unwritable" }),
       () => shop.place({ note: "b" }),
     ]);
-    await server.sql(undefined, "alter table orders drop constraint refused");
+    const { answers: others } = await atOnce(shop.store, anOrder, [
+      () => shop.place({ note: "a" }),
+      () => shop.place({ externalId: "taken" }),
+      () => shop.place({ note: "b" }),
+    ]);
+    for (const name of ["refused", "orders_external_id_key"])
+      await server.sql(undefined, `alter table orders drop constraint ${name}`);
+    const statuses = (all: readonly Answer[]) => all.map(({ status }) => status);
     assert.deepEqual(
-      answers.map(({ status }) => status),
-      [201, 500, 201],
+      [statuses(answers), statuses(others)],
+      [
+        [201, 500, 201],
+        [201, 409, 201],
+      ],
     );
     const numbers = await numbersOf(shop.store);
     assert.deepEqual(numbers, consecutive(numbers));
