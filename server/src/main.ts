@@ -8,6 +8,7 @@ try {
   await runProgram(process.argv.slice(2));
 } catch (error) {
   process.exitCode = fail(error);
-  // The interrupted work would go on until it next needs the database.
-  if (error instanceof Interrupted) process.exit();
+  // The interrupted work would go on until it next needs the database, and a process that another one started
+  // would wait for its messages.
+  if (error instanceof Interrupted || process.connected) process.exit();
 }

@@ -32,16 +32,16 @@ export function hearTraffic(traffic: Traffic, from: Pick<Channel, "on">): void {
 }
 
 /** How long no request came before what can wait is done, in milliseconds. */
-const QUIET_MS = 500;
+const QUIET_MS = 2_000;
 
-/** Does something once, when no request came for half a second. Call what it returns to call it off. */
-export function whenQuiet(traffic: Traffic, act: () => unknown): () => void {
+/** Does something once, when no request came for two seconds. Call what it returns to call it off. */
+export function whenQuiet(traffic: Traffic, act: () => unknown, quietMs = QUIET_MS): () => void {
   const begun = performance.now();
   const timer = setInterval(() => {
-    if (Math.min(traffic.quietMs(), performance.now() - begun) < QUIET_MS) return;
+    if (Math.min(traffic.quietMs(), performance.now() - begun) < quietMs) return;
     clearInterval(timer);
     act();
-  }, QUIET_MS / 5).unref();
+  }, quietMs / 5).unref();
   return () => clearInterval(timer);
 }
 

@@ -33,9 +33,9 @@ const fields = [
 
 /**
  * Changes an order's fields; amounts and lines stay. An omitted field keeps its value. A change without
- * effect raises no version. Throws 404; 400 for fields that only a draft has, and a country that some goods are
- * not sent to; 409 for a stale version, a duplicate external id, and an address that would change an amount
- * or comes after the order was shipped.
+ * effect raises no version. Throws 404; 400 for fields that only a draft has, and a country that some goods
+ * are not sent to; 409 for a stale version, a duplicate external id, and an address that would change an
+ * amount or comes after the order was shipped.
  */
 export async function updateOrderFields(
   call: Pick<Call, "tx" | "store" | "now" | "principal" | "expectedVersions">,
