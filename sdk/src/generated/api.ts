@@ -4,6 +4,61 @@ import type * as S from "./schemas.ts";
 
 /** All endpoints, a namespace for each noun. */
 export type Api = {
+  shippingProfiles: {
+    /**
+     * List shipping profiles
+     *
+     * Needs the permission `products:read`.
+     */
+    list<const Fields extends FieldList<S.ShippingProfile> = undefined>(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each shipping profile, separated by commas. */
+      fields?: Fields & KnownFields<S.ShippingProfile, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.ShippingProfile, Fields>, ChosenPage<S.ShippingProfileList, "shippingProfiles", S.ShippingProfile, Fields>>;
+    /**
+     * Create a shipping profile
+     *
+     * How some products ship: whether they go in a parcel of their own, which countries they are sent to, and how long it takes until they leave. Products name it as `shippingProfileId`, and so do the rates that are for it alone. At most 100 profiles.
+     *
+     * Needs the permission `products`.
+     */
+    create(body: S.ShippingProfileCreate, options?: WriteOptions): Promise<S.ShippingProfile>;
+    /**
+     * Read one shipping profile
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.ShippingProfile>;
+    /**
+     * Update a shipping profile
+     *
+     * A field left out keeps its value.
+     *
+     * Needs the permission `products`.
+     */
+    update(id: string, body: S.ShippingProfileUpdate, options?: WriteOptions): Promise<S.ShippingProfile>;
+    /**
+     * Delete a shipping profile
+     *
+     * Its products have none then. A profile that a rate of the settings names cannot be deleted (409).
+     *
+     * Needs the permission `products`.
+     *
+     * With a `confirm: "person"` key, a person must confirm: deletions.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
+  };
   products: {
     /**
      * List products
@@ -602,7 +657,7 @@ export type Api = {
       /**
        * Edit a placed order
        *
-       * Adds and removes lines, changes quantities, the shipping address, how it ships, the customer, and the discount of the whole order. The order is priced anew with the prices of its lines; stock follows. `balance` of the answer is what is due then, or below zero what is still to be given back: that happens at once, unless `refund` is false. An order that has shipped or ended, of which something came back or was refunded, or that has an invoice, is 409; `details.reason` tells why. A dry run shows what it would come to.
+       * Adds and removes lines, changes quantities, the shipping address, how it ships, the customer, and the discount of the whole order. The order is priced anew with the prices of its lines; stock follows. `balance` of the answer is what is due then, or below zero what is still to be given back: that happens at once, unless `refund` is false. An order that has shipped or ended, of which something came back or was refunded, or that has an invoice, is 409; `details.reason` tells why. A dry run shows what it would come to; `lostDiscounts` tells which discounts no longer apply, and `keepDiscounts` keeps them.
        *
        * Needs the permission `orders`.
        *
@@ -1162,6 +1217,22 @@ export type Api = {
      * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     merge(id: string, body: S.CustomerMerge, options?: WriteOptions): Promise<S.Customer>;
+    taxIdChecks: {
+      /**
+       * List the checks of a customer's tax id
+       *
+       * Needs the permission `customers:read`.
+       */
+      get(id: string, options?: ReadOptions): Promise<S.TaxIdCheckList>;
+      /**
+       * Check a customer's tax id in the register
+       *
+       * Asks VIES, the register of the European Union, for the customer's VAT number, and keeps the answer as a proof for eleven years. It takes up to 15 seconds. Send the store's own VAT number first (`business.taxId` of the settings): only then the answer has a `consultationNumber`.
+       *
+       * Needs the permission `customers`.
+       */
+      create(id: string, options?: WriteOptions): Promise<S.TaxIdCheck>;
+    };
     /**
      * Make links by which customers take back their consent to marketing
      *
@@ -1235,6 +1306,8 @@ export type Api = {
       createdUntil?: string;
       /** One or more, separated by commas: authorize, capture, fail, void, attempt. */
       kind?: string;
+      /** True: money that belongs to no order, since its order had ended when it came. It is owed back, until the order is reopened. */
+      unmatched?: boolean;
     }, options?: ReadOptions): Rows<S.StorePayment, S.StorePaymentList>;
   };
   refunds: {
@@ -1649,7 +1722,7 @@ export type Api = {
         q?: string;
         /** A category's id. Products in the categories below it are included. */
         category?: string;
-        /** Slugs, in any language, separated by commas; at most 100. */
+        /** Slugs, in any language, separated by commas; at most 100. A former slug finds its product until another one takes it. */
         slugs?: string;
         /** The id of a product whose `relatedIds` they are. */
         relatedTo?: string;
@@ -1878,6 +1951,19 @@ export type Api = {
      * Public.
      */
     store(options?: ReadOptions): Promise<S.StoreProfile>;
+    /**
+     * Read the form of a country's addresses
+     *
+     * The fields that addresses of a country have, in its order and by its names, in the language of the request: `Postal code` and `Prefecture` before the city in Japan, `State` and `ZIP code` behind it in the United States. Provinces are required where the store's taxes or shipping go by them. Orders are refused for less than these fields: without `address1`, `city` and `country`, and without a province where only provinces have rates.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
+     *
+     * Public.
+     */
+    addressForm(query: {
+      /** ISO 3166-1 alpha-2. */
+      country: string;
+    }, options?: ReadOptions): Promise<S.AddressForm>;
     /**
      * Enter the password of a store that is not open yet
      *

@@ -2,6 +2,13 @@
 
 /** Method and path of each endpoint. Then `i`: takes an idempotency key; `b`: takes a body; `q`: a read that takes a query; `d`: answers a file; `=`: the field with the rows of a list. */
 export const routes = {
+  shippingProfiles: {
+    list: "GET /shipping-profiles q=shippingProfiles",
+    create: "POST /shipping-profiles ib",
+    get: "GET /shipping-profiles/{id}",
+    update: "PUT /shipping-profiles/{id} b",
+    delete: "DELETE /shipping-profiles/{id}",
+  },
   products: {
     list: "GET /products q=products",
     create: "POST /products ib",
@@ -147,6 +154,10 @@ export const routes = {
     resendInvitation: "POST /customer/{id}/resend-invitation i",
     endSessions: "POST /customer/{id}/end-sessions i",
     merge: "POST /customer/{id}/merge ib",
+    taxIdChecks: {
+      get: "GET /customer/{id}/tax-id-checks",
+      create: "POST /customer/{id}/tax-id-checks i",
+    },
     unsubscribeLinks: "POST /customer/unsubscribe-links ib",
     addresses: {
       list: "GET /customer/{id}/addresses =addresses",
@@ -240,6 +251,7 @@ export const routes = {
     },
     redirects: "GET /storefront/redirects q",
     store: "GET /storefront/store",
+    addressForm: "GET /storefront/address-form q",
     password: "POST /storefront/password ib",
     orders: {
       place: "POST /storefront/orders/{id}/place ib",

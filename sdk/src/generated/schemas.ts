@@ -1,5 +1,91 @@
 // Made from openapi.json by `npm run generate`.
 
+/** The `fields` of a shipping profile that were asked for. */
+export type ShippingProfileSubset = {
+  id?: string;
+  name?: string;
+  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
+  shipsApart?: boolean;
+  countries?: Array<string> | null;
+  exceptCountries?: Array<string>;
+  handlingDays?: number | null;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type ShippingProfileList = {
+  shippingProfiles: Array<ShippingProfile>;
+  pagination: Pagination;
+};
+
+export type ShippingProfile = {
+  id: string;
+  name: string;
+  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
+  shipsApart: boolean;
+  countries: Array<string> | null;
+  exceptCountries: Array<string>;
+  handlingDays: number | null;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type Pagination = {
+  /** This page's number. */
+  page: number;
+  /** Rows per page that were used. */
+  limit: number;
+  /** Rows in all. */
+  total: number;
+  /** Number of pages. */
+  pages: number;
+  /** Send it as `after` to get the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
+export type ShippingProfileCreate = {
+  /** Unique in the store; upper and lower case count as the same. */
+  name: string;
+  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
+  shipsApart?: boolean;
+  countries?: Array<string> | null;
+  /** Countries that these goods are not sent to. */
+  exceptCountries?: Array<string>;
+  handlingDays?: number | null;
+};
+
+/** Only where something was taken in another sense than it was sent. */
+export type Warnings = Array<{
+  /** A JSON pointer into the request. */
+  field: string;
+  code: string;
+  /** In the language asked for. */
+  message: string;
+}>;
+
+export type ShippingProfileUpdate = {
+  /** Unique in the store; upper and lower case count as the same. */
+  name?: string;
+  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
+  shipsApart?: boolean;
+  countries?: Array<string> | null;
+  /** Countries that these goods are not sent to. */
+  exceptCountries?: Array<string>;
+  handlingDays?: number | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 /** The `fields` of a product that were asked for. */
 export type ProductSubset = {
   id?: string;
@@ -29,6 +115,7 @@ export type ProductSubset = {
   /** `new` if not given. */
   condition?: "new" | "refurbished" | "used";
   mpn?: string | null;
+  shippingProfileId?: string | null;
   hsCode?: string | null;
   externalId?: string | null;
   /** Ids of products to show beside it, in their order. */
@@ -147,6 +234,7 @@ export type Product = {
   /** `new` if not given. */
   condition: "new" | "refurbished" | "used";
   mpn: string | null;
+  shippingProfileId: string | null;
   hsCode: string | null;
   externalId: string | null;
   /** Ids of products to show beside it, in their order. */
@@ -182,19 +270,6 @@ export type Product = {
   lowestPrices30Days?: Array<LowestPrice>;
 };
 
-export type Pagination = {
-  /** This page's number. */
-  page: number;
-  /** Rows per page that were used. */
-  limit: number;
-  /** Rows in all. */
-  total: number;
-  /** Number of pages. */
-  pages: number;
-  /** Send it as `after` to get the next page; null on the last page. */
-  nextCursor: string | null;
-};
-
 export type ProductUpdate = {
   /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
   price?: string | number;
@@ -225,6 +300,7 @@ export type ProductUpdate = {
   /** `new` if not given. */
   condition?: "new" | "refurbished" | "used";
   mpn?: string | null;
+  shippingProfileId?: string | null;
   hsCode?: string | null;
   externalId?: string | null;
   /** Ids of products to show beside it, in their order. Each is kept once. The storefront lists those that are visible by `relatedTo`. */
@@ -273,6 +349,8 @@ export type ProductUpdate = {
   lowestPrices30Days?: unknown;
   /** Ignored. */
   categoryPath?: unknown;
+  /** Ignored. */
+  shippingProfile?: unknown;
 };
 
 export type TranslationInput = {
@@ -334,15 +412,6 @@ export type VariantInput = {
   ownPrice?: string | null;
 };
 
-/** Only where something was taken in another sense than it was sent. */
-export type Warnings = Array<{
-  /** A JSON pointer into the request. */
-  field: string;
-  code: string;
-  /** In the language asked for. */
-  message: string;
-}>;
-
 export type ProductCreate = {
   /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
   price: string | number;
@@ -373,6 +442,7 @@ export type ProductCreate = {
   /** `new` if not given. */
   condition?: "new" | "refurbished" | "used";
   mpn?: string | null;
+  shippingProfileId?: string | null;
   hsCode?: string | null;
   externalId?: string | null;
   /** Ids of products to show beside it, in their order. Each is kept once. The storefront lists those that are visible by `relatedTo`. */
@@ -570,6 +640,7 @@ export type ProductBulkUpdate = {
   /** `new` if not given. */
   condition?: "new" | "refurbished" | "used";
   mpn?: string | null;
+  shippingProfileId?: string | null;
   hsCode?: string | null;
   externalId?: string | null;
   /** Ids of products to show beside it, in their order. Each is kept once. The storefront lists those that are visible by `relatedTo`. */
@@ -617,6 +688,8 @@ export type ProductBulkUpdate = {
   lowestPrices30Days?: unknown;
   /** Ignored. */
   categoryPath?: unknown;
+  /** Ignored. */
+  shippingProfile?: unknown;
 };
 
 export type ProductBulkUpdateBySku = {
@@ -650,6 +723,7 @@ export type ProductBulkUpdateBySku = {
   /** `new` if not given. */
   condition?: "new" | "refurbished" | "used";
   mpn?: string | null;
+  shippingProfileId?: string | null;
   hsCode?: string | null;
   externalId?: string | null;
   /** Ids of products to show beside it, in their order. Each is kept once. The storefront lists those that are visible by `relatedTo`. */
@@ -698,6 +772,8 @@ export type ProductBulkUpdateBySku = {
   lowestPrices30Days?: unknown;
   /** Ignored. */
   categoryPath?: unknown;
+  /** Ignored. */
+  shippingProfile?: unknown;
 };
 
 export type ProductBulkDelete = {
@@ -1518,6 +1594,8 @@ export type Order = {
   timeline: Array<OrderTimelineEntry>;
   draft?: OrderDraft;
   payment?: OrderPaymentLink;
+  /** Only in the answer of `POST /orders/{id}/edits`: the discounts that the edit takes from the order, since their conditions no longer hold. `keepDiscounts` keeps them. Left out where there are none. */
+  lostDiscounts?: Array<LostDiscount>;
 };
 
 export type OrderTimelineEntry = {
@@ -1547,6 +1625,18 @@ export type OrderDraft = {
 export type OrderPaymentLink = {
   /** Where the customer pays, and places a draft. Anyone who has it can do so. */
   url: string;
+};
+
+export type LostDiscount = {
+  id: string | null;
+  code: string | null;
+  name: string;
+  /** The kind of reduction: percent, an amount, the price of shipping, or percent of some pieces for customers who buy others. */
+  type: "percentage" | "fixed" | "free_shipping" | "buy_x_get_y";
+  /** The amount that it took off the lines; 0 where it made shipping free. */
+  amount: string;
+  /** `minimum_not_met`: the goods that it applies to are below its minimum. `quantity_not_met`: they are too few. `not_applicable`: none are left. `not_combined`: it does not go with the other discounts. */
+  reason: "minimum_not_met" | "quantity_not_met" | "not_applicable" | "not_combined";
 };
 
 /** The calculation of each amount of a price. */
@@ -1637,6 +1727,31 @@ export type PriceExplanation = {
       /** The result. */
       amount: string;
     };
+    /** Of a line that kept its discounts in an edit: the whole line as it was sold. The pieces that are gone took the refund of them off it. */
+    sold?: {
+      quantity: string;
+      /** The discount of all its pieces. */
+      discount: {
+        /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+        calculation: string;
+        /** The result. */
+        amount: string;
+      };
+      /** The tax of all its pieces. */
+      tax: {
+        /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+        calculation: string;
+        /** The result. */
+        amount: string;
+      };
+      /** Its part of the final amount. */
+      total: {
+        /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+        calculation: string;
+        /** The result. */
+        amount: string;
+      };
+    };
   }>;
   /** The automatic discounts that apply, in the order in which they are taken off. Absent where none does. */
   discounts?: Array<{
@@ -1683,6 +1798,12 @@ export type PriceExplanation = {
     zoneId: string;
     /** Of shipping by hand its own name. */
     zoneName: string;
+    /** The shipping profile by which the goods of a parcel ship apart. */
+    profile?: {
+      id: string;
+      /** Its name when the price was calculated. */
+      name: string;
+    };
     /** The discounted subtotal of what ships, which decides on rates. Gift cards and downloads do not count. */
     subtotal: {
       /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
@@ -1698,10 +1819,39 @@ export type PriceExplanation = {
     rates: Array<{
       id: string;
       name: string;
-      /** Whether it was chosen, offered beside it, or not offered: since it is inactive, since the subtotal, the weight or the number of pieces is out of its bounds, or since it does not go to the postal code. */
-      outcome: "chosen" | "offered" | "bounds" | "inactive" | "weight" | "quantity" | "postal_code";
+      /** Whether it was chosen, offered beside it, or not offered: since it is inactive, since the subtotal, the weight or the number of pieces is out of its bounds, since it does not go to the postal code, or since it is for goods of another shipping profile. */
+      outcome: "chosen" | "offered" | "bounds" | "inactive" | "weight" | "quantity" | "postal_code" | "profile";
       calculation: string | null;
       amount: string | null;
+    }>;
+    /** The further parcels, each by its cheapest rate; `cost` is the sum. */
+    beside?: Array<{
+      /** The shipping profile by which the goods of a parcel ship apart. */
+      profile: {
+        id: string;
+        /** Its name when the price was calculated. */
+        name: string;
+      };
+      /** The discounted subtotal of what ships, which decides on rates. Gift cards and downloads do not count. */
+      subtotal: {
+        /** The calculation of the amount. `→` rounds half-up, `↓` rounds down, `…` stands for digits that are left out, `⇒` says what follows where a condition holds. */
+        calculation: string;
+        /** The result. */
+        amount: string;
+      };
+      /** The weight of the goods that ship, where rates go by weight. Goods of unknown weight count as nothing. */
+      weight?: string;
+      /** The pieces that ship, where rates go by their number. */
+      quantity?: string;
+      /** The zone's rates: those offered first, the cheapest first. */
+      rates: Array<{
+        id: string;
+        name: string;
+        /** Whether it was chosen, offered beside it, or not offered: since it is inactive, since the subtotal, the weight or the number of pieces is out of its bounds, since it does not go to the postal code, or since it is for goods of another shipping profile. */
+        outcome: "chosen" | "offered" | "bounds" | "inactive" | "weight" | "quantity" | "postal_code" | "profile";
+        calculation: string | null;
+        amount: string | null;
+      }>;
     }>;
     /** The price of shipping. */
     cost: {
@@ -1926,6 +2076,7 @@ export type OrderLine = {
   discount?: ManualDiscount | null;
   /** Of a line without a product: whether it is taxed; default true. */
   taxable?: boolean;
+  taxClass?: string | null;
   /** Of a line without a product: whether it ships; default true. */
   requiresShipping?: boolean;
 };
@@ -2262,6 +2413,8 @@ export type OrderEditCreate = {
   /** Whose order it is to be. */
   customerId?: string;
   discount?: ManualDiscount | null;
+  /** Whether remaining pieces keep the price that they were sold for, as when the others are refunded: coupon and automatic discounts stay though their conditions no longer hold, and so do shipping and the fee on delivery as long as something ships. Added lines have no discounts but their own. It does not go with `discount` or a higher quantity. False by default; an edit that changes neither lines nor `discount` leaves kept discounts as they are. */
+  keepDiscounts?: boolean;
   /** Whether what was paid too much is given back at once. If false, `balance` is below zero until it is. */
   refund?: boolean;
   /** Why. Stands in the timeline. */
@@ -2645,6 +2798,8 @@ export type CustomerExport = {
   carts: Array<Record<string, unknown>>;
   drafts: Array<Record<string, unknown>>;
   storeCreditMovements: Array<Record<string, unknown>>;
+  /** Answers of registers about the customer's tax ids. */
+  taxIdChecks: Array<TaxIdCheck>;
   account: {
     hasPassword: boolean;
     temporaryPasswordUntil: string | null;
@@ -2656,6 +2811,7 @@ export type CustomerExport = {
     firstName: string;
     lastName: string;
     phone: string | null;
+    phoneExtension: string | null;
     marketingOptIn: boolean;
     createdAt: string;
     expiresAt: string;
@@ -2743,6 +2899,21 @@ export type Customer = {
   externalId: string | null;
   /** Texts of your own by keys of your own. */
   metadata: Record<string, string>;
+};
+
+export type TaxIdCheck = {
+  id: string;
+  taxId: string | null;
+  /** Who was asked: `vies`, the register of the European Union. */
+  register: string;
+  /** `unavailable`: there was no answer, as `failure` says. Ask again later. */
+  answer: "valid" | "invalid" | "unavailable";
+  consultationNumber: string | null;
+  name: string | null;
+  address: string | null;
+  requesterTaxId: string | null;
+  failure: string | null;
+  checkedAt: string;
 };
 
 export type CustomerCreate = {
@@ -3014,6 +3185,11 @@ export type CustomerBulkRefused = {
 export type CustomerMerge = {
   /** The customer who stays. */
   into: string;
+};
+
+export type TaxIdCheckList = {
+  /** The newest first, 100 at most. */
+  taxIdChecks: Array<TaxIdCheck>;
 };
 
 export type UnsubscribeLinksOf = {
@@ -4992,6 +5168,8 @@ export type StoreProfile = {
   pricesIncludeTax: boolean;
   /** Countries that the store ships to, or to some provinces of them; ISO 3166-1 alpha-2, sorted. */
   shipsToCountries: Array<string>;
+  /** Whether downloads are taxed where the buyer is: an order that ships nothing then needs `billingAddress`. */
+  needsBuyerCountry: boolean;
   /** The ways to pay that shoppers are offered. */
   paymentMethods: Array<OfferedPaymentMethod>;
   storefrontUrl: string | null;
@@ -5029,6 +5207,32 @@ export type StorePolicies = {
   refunds: string | null;
   shipping: string | null;
   legalNotice: string | null;
+};
+
+export type AddressForm = {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** In the order in which the country writes them. */
+  fields: Array<AddressFormField>;
+};
+
+export type AddressFormField = {
+  /** The field of an address. */
+  name: "address1" | "address2" | "district" | "city" | "province" | "postalCode";
+  /** The name that addresses of the country use. */
+  label: string;
+  /** Whether the field has to be filled in for mail to arrive, or for taxes and shipping. */
+  isRequired: boolean;
+  /** The values to choose from; empty for a free text. */
+  options: Array<AddressFormOption>;
+  /** The usual value, such as the city of a city-state. */
+  value?: string;
+};
+
+export type AddressFormOption = {
+  /** The value to send. */
+  value: string;
+  label: string;
 };
 
 export type OpenStorefront = {
@@ -5323,6 +5527,7 @@ export type QuoteItem = {
   taxRate: string;
   /** A decimal with the digits of the store's currency. */
   taxAmount: string;
+  taxClass?: string | null;
   /** Its part of `finalAmount`. */
   totalAmount: string;
   requiresShipping: boolean;
@@ -5503,6 +5708,7 @@ export type CustomerRegistration = {
   /** Empty for somebody who has one name. */
   lastName?: string;
   phone?: string | null;
+  phoneExtension?: string | null;
   /** Consent to marketing; default false. */
   marketingOptIn?: boolean;
 };
@@ -5748,6 +5954,8 @@ export type ShopperExport = {
   carts: Array<Record<string, unknown>>;
   drafts: Array<Record<string, unknown>>;
   storeCreditMovements: Array<Record<string, unknown>>;
+  /** Answers of registers about the customer's tax ids. */
+  taxIdChecks: Array<TaxIdCheck>;
   account: {
     hasPassword: boolean;
     temporaryPasswordUntil: string | null;
@@ -5759,6 +5967,7 @@ export type ShopperExport = {
     firstName: string;
     lastName: string;
     phone: string | null;
+    phoneExtension: string | null;
     marketingOptIn: boolean;
     createdAt: string;
     expiresAt: string;
@@ -7838,6 +8047,8 @@ export type ShippingRate = {
   postalCodes?: Array<string>;
   /** Not for these postal codes. Ranges (`10000-19999`, `00-001...05-999`) or beginnings (`SW1`); case and blanks do not matter. */
   exceptPostalCodes?: Array<string>;
+  /** Only for parcels whose goods all have this shipping profile. Goods that ship apart go by such rates alone. */
+  shippingProfileId?: string;
 };
 
 /** How parcels are weighed, and when they leave. */
@@ -8027,7 +8238,7 @@ export type ShippingZoneInput = {
   /** ISO 3166-1 alpha-2, or `*` alone for all countries that are in no other zone. */
   countries: Array<string>;
   provinces?: Array<string> | null;
-  /** Active rates of the same name must not overlap in subtotal, weight, pieces and postal codes together. */
+  /** Active rates of the same name and shipping profile must not overlap in subtotal, weight, pieces and postal codes together. */
   rates: Array<ShippingRateInput>;
 };
 
@@ -8053,6 +8264,7 @@ export type ShippingRateInput = {
   maximumQuantity?: number | null;
   postalCodes?: Array<string> | null;
   exceptPostalCodes?: Array<string> | null;
+  shippingProfileId?: string | null;
 };
 
 export type CashOnDeliveryInput = {

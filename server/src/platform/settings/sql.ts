@@ -11,7 +11,9 @@ const find = statement(read);
 // A separate statement: the read after it sees concurrent changes of the store's own row.
 const lock = statement("select from store_settings where store_id = $1 for update");
 
-/** The row of all that is set for the bound store; the transaction knows then whether its events are heard. */
+/**
+ * The row of all that is set for the bound store; the transaction knows then whether its events are heard.
+ */
 export async function getSettings(tx: Tx): Promise<Row> {
   const [row] = await tx.query(find, [tx.storeId]);
   tx.known.isUnheard = row!.at(-1) === "t";

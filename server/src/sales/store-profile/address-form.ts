@@ -8,7 +8,7 @@ import { readSettings } from "../../platform/settings/index.ts";
 
 const Choice = Type.Object(
   {
-    value: Type.String({ description: "What the field is sent as.", examples: ["NY"] }),
+    value: Type.String({ description: "The value to send.", examples: ["NY"] }),
     label: Type.String({ examples: ["New York"] }),
   },
   { additionalProperties: false, "x-name": "AddressFormOption" },
@@ -20,14 +20,12 @@ const Field = Type.Object(
       enum: ["address1", "address2", "district", "city", "province", "postalCode"],
       description: "The field of an address.",
     }),
-    label: Type.String({ description: "What the country calls it.", examples: ["State"] }),
+    label: Type.String({ description: "The name that addresses of the country use.", examples: ["State"] }),
     isRequired: Type.Boolean({
       description: "Whether the field has to be filled in for mail to arrive, or for taxes and shipping.",
     }),
-    options: Type.Array(Choice, { description: "What to choose from; empty where it is written freely." }),
-    value: Type.Optional(
-      Type.String({ description: "What nearly everybody writes: the city of a city-state." }),
-    ),
+    options: Type.Array(Choice, { description: "The values to choose from; empty for a free text." }),
+    value: Type.Optional(Type.String({ description: "The usual value, such as the city of a city-state." })),
   },
   { additionalProperties: false, "x-name": "AddressFormField" },
 );

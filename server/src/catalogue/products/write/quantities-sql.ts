@@ -69,7 +69,8 @@ function sumById(deltas: Moved): Moved {
 
 const arrays = (all: Moved) => [all.map(([id]) => id), all.map(([, moved]) => String(moved))];
 
-// No look-up of what is there: without statistics, PostgreSQL goes through all of a store's quantities for it.
+// No look-up of what is there: without statistics, PostgreSQL goes through all of a store's quantities for
+// it.
 const copy = statement(`
   insert into item_quantities as i (store_id, item_id, product_id, quantity)
   select s.store_id, coalesce(v.variant_id, p.product_id), p.product_id, coalesce(v.quantity, p.quantity)
