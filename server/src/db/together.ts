@@ -6,7 +6,7 @@ type All = { write: WriteAll<unknown>; all: readonly unknown[]; options: WriteAl
 type Deferred = One | All;
 
 /** The part of one of several in a transaction that they share; it may fail by itself. */
-export type Member = {
+type Member = {
   tx: Tx;
   /** Whether it asked the database by itself, so that something of it would be left if it failed. */
   hasAsked(): boolean;

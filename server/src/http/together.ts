@@ -12,7 +12,7 @@ export type Together<Call, Opened> = {
 };
 
 /** The opened parts of several requests. */
-export type OpenedTogether<Opened> = {
+type OpenedTogether<Opened> = {
   /** Of one request, after those before it that are `done`. */
   next(index: number, done: readonly Opened[]): Opened;
   /** Called once all are handled. */
