@@ -153,3 +153,13 @@ test("a port that is taken is said at once, before any database is asked for", a
     other.close();
   }
 });
+
+test("serve --processes ends with 1 where its processes cannot start", async () => {
+  const spoil =
+    'import cluster from "node:cluster"; if (cluster.isWorker) process.env.DATABASE_URL = "postgres://x@127.0.0.1:1/x";';
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(spoil)}`;
+  const settings = { ...server.settings, STOA_WORK: "off", NODE_OPTIONS };
+  const { ended, output } = serve(settings, "--json", "--port", "0", "--processes", "2");
+  assert.equal(await ended, 1, output.stderr);
+  assert.match(output.stderr, /it ended \(exit code 1\)/);
+});
