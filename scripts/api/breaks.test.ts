@@ -23,7 +23,7 @@ const madeKnowingly: Readonly<Record<string, string>> = {
     "a kind of event may come at any time, which the schema of a webhook did not say",
   "301: may come now": "a former slug, which the last release answered 404; clients follow it",
   '"test" may come now': "a provider comes only where the merchant of a test store has chosen it",
-  '"weight", "quantity", "postal_code" may come now':
+  '"weight", "quantity", "postal_code", "profile" may come now':
     "an outcome comes only of a rate for which the merchant has set such a condition, new with this release",
 };
 
