@@ -4,61 +4,6 @@ import type * as S from "./schemas.ts";
 
 /** All endpoints, a namespace for each noun. */
 export type Api = {
-  shippingProfiles: {
-    /**
-     * List shipping profiles
-     *
-     * Needs the permission `products:read`.
-     */
-    list<const Fields extends FieldList<S.ShippingProfile> = undefined>(query?: {
-      /** Page number, from 1. A far page takes longer; `after` does not. */
-      page?: number;
-      /** Rows per page; a higher number counts as 100. */
-      limit?: number;
-      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
-      after?: string;
-      /** Up to 100 ids, separated by commas. */
-      ids?: string;
-      /** Changed at this time or later (ISO 8601). */
-      updatedSince?: string;
-      /** Sort order; `-` for descending. */
-      sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
-      /** Only these fields of each shipping profile, separated by commas. */
-      fields?: Fields & KnownFields<S.ShippingProfile, Fields>;
-    }, options?: ReadOptions): Rows<Chosen<S.ShippingProfile, Fields>, ChosenPage<S.ShippingProfileList, "shippingProfiles", S.ShippingProfile, Fields>>;
-    /**
-     * Create a shipping profile
-     *
-     * How some products ship: whether they go in a parcel of their own, which countries they are sent to, and how long it takes until they leave. Products name it as `shippingProfileId`, and so do the rates that are for it alone. At most 100 profiles.
-     *
-     * Needs the permission `products`.
-     */
-    create(body: S.ShippingProfileCreate, options?: WriteOptions): Promise<S.ShippingProfile>;
-    /**
-     * Read one shipping profile
-     *
-     * Needs the permission `products:read`.
-     */
-    get(id: string, options?: ReadOptions): Promise<S.ShippingProfile>;
-    /**
-     * Update a shipping profile
-     *
-     * A field left out keeps its value.
-     *
-     * Needs the permission `products`.
-     */
-    update(id: string, body: S.ShippingProfileUpdate, options?: WriteOptions): Promise<S.ShippingProfile>;
-    /**
-     * Delete a shipping profile
-     *
-     * Its products have none then. A profile that a rate of the settings names cannot be deleted (409).
-     *
-     * Needs the permission `products`.
-     *
-     * With a `confirm: "person"` key, a person must confirm: deletions.
-     */
-    delete(id: string, options?: WriteOptions): Promise<null>;
-  };
   products: {
     /**
      * List products
@@ -370,6 +315,61 @@ export type Api = {
       /** An order's number, an email address, a SKU or a barcode; or words of names, phone numbers and the like, or their beginnings, all of which are needed. */
       q: string;
     }, options?: ReadOptions): Promise<S.Found>;
+  };
+  shippingProfiles: {
+    /**
+     * List shipping profiles
+     *
+     * Needs the permission `products:read`.
+     */
+    list<const Fields extends FieldList<S.ShippingProfile> = undefined>(query?: {
+      /** Page number, from 1. A far page takes longer; `after` does not. */
+      page?: number;
+      /** Rows per page; a higher number counts as 100. */
+      limit?: number;
+      /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+      after?: string;
+      /** Up to 100 ids, separated by commas. */
+      ids?: string;
+      /** Changed at this time or later (ISO 8601). */
+      updatedSince?: string;
+      /** Sort order; `-` for descending. */
+      sort?: "name" | "-name" | "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt";
+      /** Only these fields of each shipping profile, separated by commas. */
+      fields?: Fields & KnownFields<S.ShippingProfile, Fields>;
+    }, options?: ReadOptions): Rows<Chosen<S.ShippingProfile, Fields>, ChosenPage<S.ShippingProfileList, "shippingProfiles", S.ShippingProfile, Fields>>;
+    /**
+     * Create a shipping profile
+     *
+     * How some products ship: whether they go in a parcel of their own, which countries they are sent to, and how long it takes until they leave. Products name it as `shippingProfileId`, and so do the rates that are for it alone. At most 100 profiles.
+     *
+     * Needs the permission `products`.
+     */
+    create(body: S.ShippingProfileCreate, options?: WriteOptions): Promise<S.ShippingProfile>;
+    /**
+     * Read one shipping profile
+     *
+     * Needs the permission `products:read`.
+     */
+    get(id: string, options?: ReadOptions): Promise<S.ShippingProfile>;
+    /**
+     * Update a shipping profile
+     *
+     * A field left out keeps its value.
+     *
+     * Needs the permission `products`.
+     */
+    update(id: string, body: S.ShippingProfileUpdate, options?: WriteOptions): Promise<S.ShippingProfile>;
+    /**
+     * Delete a shipping profile
+     *
+     * Its products have none then. A profile that a rate of the settings names cannot be deleted (409).
+     *
+     * Needs the permission `products`.
+     *
+     * With a `confirm: "person"` key, a person must confirm: deletions.
+     */
+    delete(id: string, options?: WriteOptions): Promise<null>;
   };
   categories: {
     /**

@@ -2,13 +2,6 @@
 
 /** Method and path of each endpoint. Then `i`: takes an idempotency key; `b`: takes a body; `q`: a read that takes a query; `d`: answers a file; `=`: the field with the rows of a list. */
 export const routes = {
-  shippingProfiles: {
-    list: "GET /shipping-profiles q=shippingProfiles",
-    create: "POST /shipping-profiles ib",
-    get: "GET /shipping-profiles/{id}",
-    update: "PUT /shipping-profiles/{id} b",
-    delete: "DELETE /shipping-profiles/{id}",
-  },
   products: {
     list: "GET /products q=products",
     create: "POST /products ib",
@@ -44,6 +37,13 @@ export const routes = {
       delete: "DELETE /search/pins/{id}",
     },
     get: "GET /search q",
+  },
+  shippingProfiles: {
+    list: "GET /shipping-profiles q=shippingProfiles",
+    create: "POST /shipping-profiles ib",
+    get: "GET /shipping-profiles/{id}",
+    update: "PUT /shipping-profiles/{id} b",
+    delete: "DELETE /shipping-profiles/{id}",
   },
   categories: {
     list: "GET /categories q=categories",

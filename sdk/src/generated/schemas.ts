@@ -1,91 +1,5 @@
 // Made from openapi.json by `npm run generate`.
 
-/** The `fields` of a shipping profile that were asked for. */
-export type ShippingProfileSubset = {
-  id?: string;
-  name?: string;
-  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
-  shipsApart?: boolean;
-  countries?: Array<string> | null;
-  exceptCountries?: Array<string>;
-  handlingDays?: number | null;
-  /** Grows with each change; see If-Match. */
-  version?: number;
-  createdAt?: string;
-  updatedAt?: string;
-};
-
-export type ShippingProfileList = {
-  shippingProfiles: Array<ShippingProfile>;
-  pagination: Pagination;
-};
-
-export type ShippingProfile = {
-  id: string;
-  name: string;
-  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
-  shipsApart: boolean;
-  countries: Array<string> | null;
-  exceptCountries: Array<string>;
-  handlingDays: number | null;
-  /** Grows with each change; see If-Match. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-};
-
-export type Pagination = {
-  /** This page's number. */
-  page: number;
-  /** Rows per page that were used. */
-  limit: number;
-  /** Rows in all. */
-  total: number;
-  /** Number of pages. */
-  pages: number;
-  /** Send it as `after` to get the next page; null on the last page. */
-  nextCursor: string | null;
-};
-
-export type ShippingProfileCreate = {
-  /** Unique in the store; upper and lower case count as the same. */
-  name: string;
-  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
-  shipsApart?: boolean;
-  countries?: Array<string> | null;
-  /** Countries that these goods are not sent to. */
-  exceptCountries?: Array<string>;
-  handlingDays?: number | null;
-};
-
-/** Only where something was taken in another sense than it was sent. */
-export type Warnings = Array<{
-  /** A JSON pointer into the request. */
-  field: string;
-  code: string;
-  /** In the language asked for. */
-  message: string;
-}>;
-
-export type ShippingProfileUpdate = {
-  /** Unique in the store; upper and lower case count as the same. */
-  name?: string;
-  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
-  shipsApart?: boolean;
-  countries?: Array<string> | null;
-  /** Countries that these goods are not sent to. */
-  exceptCountries?: Array<string>;
-  handlingDays?: number | null;
-  /** The version that must be current, as in If-Match. */
-  version?: number;
-  /** Ignored. */
-  id?: unknown;
-  /** Ignored. */
-  createdAt?: unknown;
-  /** Ignored. */
-  updatedAt?: unknown;
-};
-
 /** The `fields` of a product that were asked for. */
 export type ProductSubset = {
   id?: string;
@@ -270,6 +184,19 @@ export type Product = {
   lowestPrices30Days?: Array<LowestPrice>;
 };
 
+export type Pagination = {
+  /** This page's number. */
+  page: number;
+  /** Rows per page that were used. */
+  limit: number;
+  /** Rows in all. */
+  total: number;
+  /** Number of pages. */
+  pages: number;
+  /** Send it as `after` to get the next page; null on the last page. */
+  nextCursor: string | null;
+};
+
 export type ProductUpdate = {
   /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
   price?: string | number;
@@ -411,6 +338,15 @@ export type VariantInput = {
   isActive?: boolean;
   ownPrice?: string | null;
 };
+
+/** Only where something was taken in another sense than it was sent. */
+export type Warnings = Array<{
+  /** A JSON pointer into the request. */
+  field: string;
+  code: string;
+  /** In the language asked for. */
+  message: string;
+}>;
 
 export type ProductCreate = {
   /** Base price. A decimal in a string (or a JSON number) in the store's currency. */
@@ -845,6 +781,70 @@ export type FieldFailure = {
   code: string;
   /** Safe to show to a user. */
   message: string;
+};
+
+/** The `fields` of a shipping profile that were asked for. */
+export type ShippingProfileSubset = {
+  id?: string;
+  name?: string;
+  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
+  shipsApart?: boolean;
+  countries?: Array<string> | null;
+  exceptCountries?: Array<string>;
+  handlingDays?: number | null;
+  /** Grows with each change; see If-Match. */
+  version?: number;
+  createdAt?: string;
+  updatedAt?: string;
+};
+
+export type ShippingProfileList = {
+  shippingProfiles: Array<ShippingProfile>;
+  pagination: Pagination;
+};
+
+export type ShippingProfile = {
+  id: string;
+  name: string;
+  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
+  shipsApart: boolean;
+  countries: Array<string> | null;
+  exceptCountries: Array<string>;
+  handlingDays: number | null;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type ShippingProfileCreate = {
+  /** Unique in the store; upper and lower case count as the same. */
+  name: string;
+  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
+  shipsApart?: boolean;
+  countries?: Array<string> | null;
+  /** Countries that these goods are not sent to. */
+  exceptCountries?: Array<string>;
+  handlingDays?: number | null;
+};
+
+export type ShippingProfileUpdate = {
+  /** Unique in the store; upper and lower case count as the same. */
+  name?: string;
+  /** Whether these goods go in a parcel of their own, by rates of this profile alone; the costs of all parcels are added up. Default false. */
+  shipsApart?: boolean;
+  countries?: Array<string> | null;
+  /** Countries that these goods are not sent to. */
+  exceptCountries?: Array<string>;
+  handlingDays?: number | null;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
 };
 
 export type CategoryList = {

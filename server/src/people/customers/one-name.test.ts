@@ -85,6 +85,7 @@ describe("a person with one name", () => {
       "customer/email": fresh(),
       "customer/firstName": "Sukarno",
       "shippingAddress/address1": "Jalan 1",
+      "shippingAddress/postalCode": "10115",
       "shippingAddress/city": "Berlin",
       "shippingAddress/country": "DE",
       paymentMethod: "bank_transfer",

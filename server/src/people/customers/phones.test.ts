@@ -185,6 +185,7 @@ describe("a phone for the courier that cannot be read", () => {
       "customer/firstName": "Ada",
       "customer/phone": "gate 7",
       "shippingAddress/address1": "Main Street 1",
+      "shippingAddress/postalCode": "10115",
       "shippingAddress/city": "Berlin",
       "shippingAddress/country": "DE",
       paymentMethod: "bank_transfer",
