@@ -92,6 +92,8 @@ export type NamedOrder = {
   /** The ordinals of products that have changed since, maybe by another name. */
   touched: Set<number>;
   reading: Promise<void>;
+  /** Whether the products that are looked at now have the names that it shows. */
+  check: Promise<boolean> | undefined;
 };
 
 /** Notes in each order that a product has changed, maybe by another name. */

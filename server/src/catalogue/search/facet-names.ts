@@ -45,24 +45,52 @@ export async function pageByComputedName(
 }
 
 async function currentOrder(tx: Tx, index: FacetIndex, names: NameOrder): Promise<NamedOrder> {
-  const { nameOrders, ordinals, ids, isDeleted } = index;
+  const { nameOrders } = index;
   const key = `${names.language} ${names.otherwise}`;
-  const known = nameOrders.get(key) ?? readOrder(tx, index, names, key);
-  // The most recently used one is the last.
-  nameOrders.delete(key);
-  nameOrders.set(key, known);
-  if (nameOrders.size > MAX_ORDERS) nameOrders.delete(nameOrders.keys().next().value!);
-  await known.reading;
-  if (!known.touched.size) return known;
-  const touched = [...known.touched].filter((at) => !isDeleted[at]).map((at) => ids[at]!);
+  for (;;) {
+    const known = nameOrders.get(key);
+    const order = known ?? readOrder(tx, index, names, key);
+    // The most recently used one is the last.
+    nameOrders.delete(key);
+    nameOrders.set(key, order);
+    if (nameOrders.size > MAX_ORDERS) nameOrders.delete(nameOrders.keys().next().value!);
+    await order.reading;
+    // One that is read now shows all that had changed before.
+    if (!known || (await isCurrent(tx, index, names, order))) return order;
+    if (nameOrders.get(key) === order) nameOrders.delete(key);
+  }
+}
+
+// Questions that come at once wait for one check: the changes that it looks at are in no set meanwhile.
+async function isCurrent(tx: Tx, index: FacetIndex, names: NameOrder, order: NamedOrder): Promise<boolean> {
+  while (order.check || order.touched.size) {
+    order.check ??= hasSameNames(tx, index, names, order).finally(() => {
+      order.check = undefined;
+    });
+    if (!(await order.check)) return false;
+  }
+  return true;
+}
+
+async function hasSameNames(
+  tx: Tx,
+  { ids, ordinals, isDeleted }: FacetIndex,
+  names: NameOrder,
+  order: NamedOrder,
+): Promise<boolean> {
+  const { touched } = order;
   // Later changes are noted again.
-  known.touched.clear();
-  const hashes = touched.length > MAX_TOUCHED ? undefined : await readNameHashes(tx, names, touched);
-  const isSame = hashes?.every(([id, hash]) => known.hashes[ordinals.get(id!)!] === BigInt(hash!));
-  if (isSame) return known;
-  const anew = readOrder(tx, index, names, key);
-  await anew.reading;
-  return anew;
+  order.touched = new Set();
+  let isSame = false;
+  try {
+    const changed = [...touched].filter((at) => !isDeleted[at]).map((at) => ids[at]!);
+    if (changed.length > MAX_TOUCHED) return false;
+    const hashes = await readNameHashes(tx, names, changed);
+    isSame = hashes.every(([id, hash]) => order.hashes[ordinals.get(id!)!] === BigInt(hash!));
+    return isSame;
+  } finally {
+    if (!isSame) order.touched = order.touched.union(touched);
+  }
 }
 
 // From the first on, changes of products are noted in it: none is lost that the statement does not see.
@@ -73,6 +101,7 @@ function readOrder(tx: Tx, index: FacetIndex, names: NameOrder, key: string): Na
     changed: 0,
     touched: new Set(),
     reading: read(),
+    check: undefined,
   };
   async function read(): Promise<void> {
     const { state, names: sorted } = await readComputedNames(tx, names);
