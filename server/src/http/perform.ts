@@ -96,6 +96,7 @@ export async function performTogether(
     const [outcome] = await Promise.allSettled([
       performMember(member.tx, write, claims[i]!, () => opened.next(i, done)),
     ]);
+    if (outcome.status === "rejected" && outcome.reason instanceof Ungrouped) throw outcome.reason;
     outcomes.push(outcome);
     if (outcome.status === "fulfilled" && outcome.value.kind === "done") {
       members.push(member);
