@@ -67,6 +67,7 @@ function createPreparation(
     const params = readParams(asked, route);
     const now = new Date();
     const warnings: FieldError[] = [];
+    let attempts: Map<string, Promise<void>> | undefined;
     const body = readFields(asked, checkBody, route, { country: visit.store.country, warnings });
     const call: Omit<Preparation, "tx" | "write"> = {
       store: visit.store,
@@ -94,7 +95,13 @@ function createPreparation(
         draw(limits, [
           signerOf(signer === undefined ? undefined : `${visit.store.id} ${signer}`, asked.address),
         ]),
-      drawAttempt: (account) => draw(limits, [attemptsOn(visit.store.id, guardOf(route), account)]),
+      // Once: its transaction may be undone and run again.
+      drawAttempt: (account) => {
+        const drawn =
+          attempts?.get(account) ?? draw(limits, [attemptsOn(visit.store.id, guardOf(route), account)]);
+        attempts = (attempts ?? new Map()).set(account, drawn);
+        return drawn;
+      },
       drawTry: () => draw(limits, [triesOf(asked.address, guardOf(route))]),
       ask: (other, sent) => callInternally(asked, other, sent, runtime),
       checkTries: () => checkLeft(limits, triesOf(asked.address, guardOf(route))),
