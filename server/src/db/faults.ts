@@ -40,6 +40,9 @@ export class TooMuchAtOnce extends Error {
   }
 }
 
+/** The SQLSTATE of a statement that waited too long for a lock. */
+export const LOCK_NOT_AVAILABLE = "55P03";
+
 /** The SQLSTATE of a statement that took too long. */
 export const QUERY_CANCELED = "57014";
 

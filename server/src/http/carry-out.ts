@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Logger } from "pino";
-import { isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "../db/faults.ts";
-import { gather, separate } from "../db/pool/gather.ts";
+import { isRetryable, LOCK_NOT_AVAILABLE, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "../db/faults.ts";
+import { gather, type MaybeLater, separate } from "../db/pool/gather.ts";
 import type { Pool } from "../db/pool/pool.ts";
 import { type Ending, type Tx, tenantReads, tenantTransaction } from "../db/tenant.ts";
 import { canonicalJson } from "../kit/json/parse.ts";
@@ -93,8 +93,12 @@ function namesIn({ together }: Route, call: Write["call"]): readonly string[] | 
 async function carryOutGroup(
   writes: readonly Write[],
   pool: Pool,
-): Promise<readonly PromiseSettledResult<Outcome>[]> {
-  const alone = () => Promise.allSettled(writes.map((write) => carryOutAlone(write, pool, "commit")));
+): Promise<readonly MaybeLater<PromiseSettledResult<Outcome>>[]> {
+  const alone = () =>
+    writes.map(async (write) => {
+      const [outcome] = await Promise.allSettled([carryOutAlone(write, pool, "commit")]);
+      return outcome;
+    });
   if (writes.length === 1) return alone();
   const { asked, route } = writes[0]!;
   const storeId = asked.visit.store.id;
@@ -121,7 +125,7 @@ const isUndone = (error: unknown) =>
   error instanceof ApiError ||
   error instanceof TooMuchAtOnce ||
   isRetryable(error) ||
-  sqlState(error) === QUERY_CANCELED ||
+  [QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(sqlState(error) ?? "") ||
   /^2[23]/.test(sqlState(error) ?? "");
 
 /** The key that makes a request a retry, and the content that it has to repeat. */

@@ -71,6 +71,18 @@ test("a group has 32 members at most; what fails as a whole fails for each", asy
   assert.equal(outcomes.filter(({ status }) => status === "rejected").length, 32);
 });
 
+test("one that takes longer than the others of its group is answered last", async () => {
+  const pool = { gatherings: new Map() } as unknown as Pool;
+  const slow = Promise.withResolvers<PromiseSettledResult<string>>();
+  const work = async () => [slow.promise, { status: "fulfilled", value: "quick" } as const];
+  const [first, second] = ["1", "2"].map((member) =>
+    gather<string, string>(pool, [STORE, "kind"], { member, names: [member] }, work),
+  );
+  assert.equal(await second, "quick");
+  slow.resolve({ status: "fulfilled", value: "slow" });
+  assert.equal(await first, "slow");
+});
+
 test("those who are answered together are together again", async () => {
   const { groups, join } = gathering();
   const both = [join("1"), join("2")];

@@ -9,8 +9,10 @@ const APART_MS = 10_000;
 // Those who are answered together ask again together: for so long, the first of them waits for the others.
 const PAUSE_MS = 2;
 
-/** A group's work: an outcome for each member, in their order. */
-type Work<M, R> = (members: readonly M[]) => Promise<readonly PromiseSettledResult<R>[]>;
+/** A value, or what gives it later. */
+export type MaybeLater<T> = T | Promise<T>;
+/** A group's work: an outcome for each member, in their order; those that come later must not be rejected. */
+type Work<M, R> = (members: readonly M[]) => Promise<readonly MaybeLater<PromiseSettledResult<R>>[]>;
 
 /**
  * Carries out a member's work together with that of others of its store and kind: those that come while a
@@ -68,8 +70,9 @@ function beginGroup(gathering: Gathering, work: Work<unknown, unknown>, forget: 
     const outcomes = await work(group.map(({ member }) => member)).catch((reason: unknown) =>
       group.map(() => ({ status: "rejected" as const, reason })),
     );
+    // Each is answered as soon as it is done, whatever the others wait for.
+    await Promise.all(group.map(async ({ settle }, i) => settle(await outcomes[i]!)));
     takeBack();
-    for (const [i, { settle }] of group.entries()) settle(outcomes[i]!);
     if (group.length > 1 && gathering.waiting.length < group.length) setTimeout(goOn, PAUSE_MS);
     else goOn();
   });
