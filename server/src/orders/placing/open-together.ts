@@ -1,5 +1,6 @@
 import type { StockMove } from "../../catalogue/ledger/index.ts";
-import { lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
+import { type ItemRef, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
+import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Principal } from "../../http/request/principal.ts";
 import type { Opening } from "../../http/route.ts";
@@ -81,9 +82,8 @@ type OpenTogether = {
  */
 async function openTogether(tx: Tx, placements: readonly Placement[]): Promise<OpenTogether> {
   const count = placements.length;
-  const [settings, items, number, buyers, taken] = await Promise.all([
-    readSettings(tx),
-    lockSellables(
+  const [items, number, buyers, taken, settings] = await Promise.all([
+    lockTogether(
       tx,
       placements.flatMap(({ lines }) => ofProducts(lines)),
     ),
@@ -97,6 +97,7 @@ async function openTogether(tx: Tx, placements: readonly Placement[]): Promise<O
       tx,
       placements.flatMap(({ externalId }) => externalId ?? []),
     ),
+    readSettings(tx),
   ]);
   if (idsWithUsageLimit(settings).length) throw new Ungrouped(true);
   const known = new Map(
@@ -105,7 +106,8 @@ async function openTogether(tx: Tx, placements: readonly Placement[]): Promise<O
       [customers.get(row, "email"), row],
     ]),
   );
-  const defaultId = placesOf(settings)?.defaultId;
+  // Also in a store whose other locations were closed: its products keep their levels.
+  const defaultId = placesOf(settings, true)?.defaultId;
   return {
     next(index, placed) {
       const { lines, buyer, externalId } = placements[index]!;
@@ -128,6 +130,16 @@ async function openTogether(tx: Tx, placements: readonly Placement[]): Promise<O
     },
     end: ({ length }) => releaseNumbers(tx, count - length),
   };
+}
+
+const hurry = statement("set local lock_timeout = '200ms'");
+const takeTime = statement("set local lock_timeout to default");
+
+// Where somebody has one of the products locked, only the order of that waits, not all of the group. For the
+// counter, everybody waits.
+async function lockTogether(tx: Tx, wanted: readonly ItemRef[]): Promise<Sellable[]> {
+  const [, items] = await Promise.all([tx.query(hurry), lockSellables(tx, wanted), tx.query(takeTime)]);
+  return items;
 }
 
 // The item as the orders before leave it.

@@ -79,7 +79,8 @@ export type PlacementInputs = {
 /**
  * Reads and locks all inputs, in one round trip: products in the order of their ids, then the gift cards, the
  * store credit, the coupon, and last the counter of order numbers, so that no other order can change later
- * reads. Changes of orders lock in this order, too. Another trip is needed for a coupon with a limit per
+ * reads. The settings are read after the waits: an endpoint that was made meanwhile hears of the
+ * order. Changes of orders lock in this order, too. Another trip is needed for a coupon with a limit per
  * customer, where the customer is named by their email, and where an automatic discount has a limit.
  */
 export async function openPlacement(
@@ -88,8 +89,7 @@ export async function openPlacement(
 ): Promise<PlacementInputs> {
   const { buyer: named, couponCode, externalId } = placement;
   const who = "id" in named ? { id: named.id } : { email: named.email };
-  const [settings, items, giftCards, credit, coupon, number, buyer, isTaken] = await Promise.all([
-    readSettings(tx),
+  const [items, giftCards, credit, coupon, number, buyer, isTaken, settings] = await Promise.all([
     lockSellables(tx, ofProducts(placement.lines)),
     placement.giftCards.length
       ? lockGiftCards(tx, vault, placement.giftCards)
@@ -99,6 +99,7 @@ export async function openPlacement(
     takeNumber(tx),
     lockBuyer(tx, who),
     externalId === null ? false : isExternalIdTaken(tx, externalId),
+    readSettings(tx),
   ]);
   const isCounted = coupon?.usageLimitPerCustomer != null && who.id === undefined && buyer;
   const [counted, usedUp] = await Promise.all([

@@ -3,15 +3,16 @@ import { randomUUID } from "node:crypto";
 import { describe, test } from "node:test";
 import { assertRefused, dataOf } from "../../../test/assert-refused.ts";
 import { booksBalance } from "../../../test/books.ts";
-import { openStall } from "../../../test/checkout.ts";
+import { guest, openStall } from "../../../test/checkout.ts";
 import { type Answer, type TestStore, testServer } from "../../../test/server.ts";
 import { severalLocations } from "../../../test/several-locations.ts";
 import { type Json, openShop } from "../../../test/shop.ts";
+import { stillBuckets } from "../../../test/still-buckets.ts";
 import { until } from "../../../test/until.ts";
 
 // Orders that come while another one waits for the store's counter are placed in one transaction.
 
-const server = await testServer();
+const server = await testServer({ RATE_LIMIT: "on" }, { buckets: stillBuckets() });
 const shop = await openShop(server, { timeZone: "UTC" });
 const thing = (quantity: number, more = {}) =>
   shop.ok("POST", "/products", {
@@ -28,12 +29,13 @@ const consecutive = (numbers: readonly number[]) => numbers.map((_, i) => number
 
 /**
  * The answers to requests that are sent while the store's counter is locked, and how many of the orders were
- * written by one transaction.
+ * written by one transaction. `meanwhile` happens once all of them wait.
  */
 async function atOnce(
   store: TestStore,
   first: () => Promise<Answer>,
   asks: readonly (() => Promise<Answer>)[],
+  meanwhile = async () => {},
 ): Promise<{ answers: Answer[]; together: number }> {
   let answers: Promise<Answer>[] = [];
   await server.asOwner(store, async (query) => {
@@ -43,6 +45,7 @@ async function atOnce(
     await until(waiting(1));
     answers.push(...asks.map((ask) => ask()));
     await until(waiting(2));
+    await meanwhile();
   });
   const [begun, ...all] = await Promise.all(answers);
   assert.equal(begun!.status, 201, begun!.text);
@@ -54,6 +57,10 @@ async function atOnce(
 }
 
 const anOrder = () => shop.place({});
+const statusesOf = (all: readonly Answer[]) => all.map(({ status }) => status);
+const refuse = (name: string, check: string) =>
+  server.sql(undefined, `alter table orders add constraint ${name} check (${check}) not valid`);
+const accept = (name: string) => server.sql(undefined, `alter table orders drop constraint ${name}`);
 
 describe("orders that come at once", () => {
   test("are placed by one transaction; one that is refused, or placed already, spoils no other and takes no number", async () => {
@@ -123,9 +130,26 @@ describe("orders that come at once", () => {
     await booksBalance(server, several.store);
   });
 
+  test("leave a location's last piece to one of them, also where all others were closed", async () => {
+    const single = await openShop(server, { timeZone: "UTC" });
+    const { ids, product, bring } = await severalLocations(server, single, {});
+    const [main, other] = ids;
+    const item = await product(1, 1);
+    await bring(item, 1, -1);
+    await single.ok("PUT", `/locations/${main}`, { pickup: { isOffered: true } });
+    await single.ok("PUT", `/locations/${other}`, { isActive: false });
+    await single.order({});
+    const pickUp = () =>
+      single.place({ items: [single.line(item)], shippingMethodId: main, shippingAddress: undefined });
+    const anything = () => single.place({});
+    const { answers, together } = await atOnce(single.store, anything, [anything, pickUp, pickUp]);
+    assert.ok(together > 1);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 409]);
+    assert.equal(await single.stock(item), 0);
+    await booksBalance(server, single.store);
+  });
+
   test("are placed by themselves where the database refuses what one of them writes", async () => {
-    const refuse = (name: string, check: string) =>
-      server.sql(undefined, `alter table orders add constraint ${name} check (${check}) not valid`);
     await refuse("refused", "note <> 'unwritable'");
     // Of the index's name: as if another order had taken the external id meanwhile.
     await refuse("orders_external_id_key", "external_id <> 'taken'");
@@ -139,11 +163,9 @@ describe("orders that come at once", () => {
       () => shop.place({ externalId: "taken" }),
       () => shop.place({ note: "b" }),
     ]);
-    for (const name of ["refused", "orders_external_id_key"])
-      await server.sql(undefined, `alter table orders drop constraint ${name}`);
-    const statuses = (all: readonly Answer[]) => all.map(({ status }) => status);
+    for (const name of ["refused", "orders_external_id_key"]) await accept(name);
     assert.deepEqual(
-      [statuses(answers), statuses(others)],
+      [statusesOf(answers), statusesOf(others)],
       [
         [201, 500, 201],
         [201, 409, 201],
@@ -152,6 +174,46 @@ describe("orders that come at once", () => {
     const numbers = await numbersOf(shop.store);
     assert.deepEqual(numbers, consecutive(numbers));
     await booksBalance(server, shop.store);
+  });
+
+  test("wait for no product that somebody else has locked, apart from the order of that", async () => {
+    const locked = await thing(5);
+    let ofLocked: Promise<Answer> | undefined;
+    let isAnswered = false;
+    await server.asOwner(shop.store, async (query) => {
+      await query("select 1 from products where product_id = $1 for update", [locked.id]);
+      const { answers } = await atOnce(shop.store, anOrder, [
+        anOrder,
+        () => {
+          ofLocked = shop.place({ items: [shop.line(locked)] });
+          ofLocked.then(() => {
+            isAnswered = true;
+          });
+          return anOrder();
+        },
+      ]);
+      assert.deepEqual(statusesOf(answers), [201, 201]);
+      assert.equal(isAnswered, false, "the others were answered before");
+    });
+    dataOf((await ofLocked)!, 201);
+    const numbers = await numbersOf(shop.store);
+    assert.deepEqual(numbers, consecutive(numbers));
+    await booksBalance(server, shop.store);
+  });
+
+  test("are heard by an endpoint that was made while they waited", async () => {
+    const heard = await openShop(server, { timeZone: "UTC" });
+    await heard.order({});
+    const one = () => heard.place({});
+    const endpoint = { url: "https://hooks.example.com/orders", events: ["order_created"] };
+    let id = "";
+    const { answers, together } = await atOnce(heard.store, one, [one, one], async () => {
+      ({ id } = await heard.ok("POST", "/webhooks", endpoint));
+    });
+    assert.ok(together > 1);
+    assert.deepEqual(statusesOf(answers), [201, 201]);
+    const { deliveries } = await heard.ok("GET", `/webhooks/${id}/deliveries`);
+    assert.equal(deliveries.length, 3);
   });
 
   test("are placed by themselves where an automatic discount has a limit of uses", async () => {
@@ -187,4 +249,21 @@ test("carts that guests buy at once are placed by one transaction", async () => 
     assert.equal(read.body.data.id, order.id);
   }
   await booksBalance(server, stall.store);
+});
+
+test("an order that is placed by itself after all counts once among the tries of its guest", async () => {
+  const stall = await openStall(server);
+  const buy = (more = {}) => stall.checkOut({ items: [stall.line(stall.mug)], ...more });
+  const customer = guest();
+  await stall.buy();
+  await refuse("refused", "note <> 'unwritable'");
+  const { answers } = await atOnce(stall.store, buy, [
+    () => buy({ customer }),
+    () => buy({ note: "unwritable" }),
+  ]);
+  await accept("refused");
+  assert.deepEqual(statusesOf(answers), [201, 500]);
+  const more: Answer[] = [];
+  for (let i = 0; i < 5; i++) more.push(await buy({ customer }));
+  assert.deepEqual(statusesOf(more), [201, 201, 201, 201, 429]);
 });
