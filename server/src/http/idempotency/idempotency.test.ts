@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inflateRawSync } from "node:zlib";
 import type { Row } from "../../db/pool/pool.ts";
 import type { Value, WriteAll } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
@@ -34,12 +33,13 @@ function replayed(row: Row): Promise<StoredAnswer | undefined> {
 }
 const replay = { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
 
-test("an answer with secrets is stored small and sealed, and replayed byte for byte", async () => {
+test("an answer with secrets is stored as sealed bytes, and replayed byte for byte", async () => {
   const [headers, text, row] = stored().slice(4) as [string, string, string];
   const sealed = Buffer.from(row.slice(2), "hex");
   assert.deepEqual([headers, text], ["{}", ""]);
-  assert.ok(sealed.length * 3 < body.length, `${sealed.length} of ${body.length}`);
-  for (const start of [0, 12, 28]) assert.throws(() => inflateRawSync(sealed.subarray(start)));
+  // The vector and the tag of its seal take 28 bytes.
+  assert.equal(sealed.length, Buffer.byteLength(JSON.stringify({ headers: answer.headers, body })) + 28);
+  assert.ok(!sealed.includes("Häkelnadel") && !sealed.includes("data"));
   assert.deepEqual(await replayed(["201", headers, text, row, "t"]), replay);
 });
 
@@ -50,6 +50,6 @@ test("an answer that a version before migration 0241 stored is replayed", async 
 });
 
 test("an answer that another installation sealed is not opened", async () => {
-  const sealed = createVault(["a secret of somebody else, long enough"]).seal("kept answer", Buffer.alloc(9));
+  const sealed = createVault(["a secret of somebody else, long enough"]).seal("kept answer", "{}");
   await assert.rejects(replayed(["201", "{}", "", `\\x${sealed.toString("hex")}`, "t"]), /not sealed/);
 });

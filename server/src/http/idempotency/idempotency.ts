@@ -1,7 +1,6 @@
 // Claims attempts, and stores the answers that retries get.
 
 import { hash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Tx } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/secrets/vault.ts";
 import { idempotencyInProgress, idempotencyKeyReused, invalidHeader } from "../answers/errors.ts";
@@ -106,14 +105,11 @@ export function storeAnswer(tx: Tx, attempt: Attempt, answer: StoredAnswer): voi
 
 const PURPOSE = "kept answer";
 
-// Sealed bytes cannot be compressed, so an answer with secrets is compressed before: an order's to a quarter.
 function sealAnswer({ vault }: Attempt, { headers, body }: StoredAnswer): AnswerParts {
   if (!vault) return { headers: JSON.stringify(headers), body: String(body), sealed: null };
   const text = JSON.stringify({ headers, body: String(body) });
-  return { headers: "{}", body: "", sealed: vault.seal(PURPOSE, deflateRawSync(text, QUICK)) };
+  return { headers: "{}", body: "", sealed: vault.seal(PURPOSE, text) };
 }
-
-const QUICK = { windowBits: 12, memLevel: 5 };
 
 function openAnswer(
   { vault }: Attempt,
@@ -121,8 +117,7 @@ function openAnswer(
 ): Omit<StoredAnswer, "status"> {
   if (!vault) return { headers: JSON.parse(headers), body };
   // An answer that a version before migration 0241 stored stands in the body.
-  if (!sealed) return JSON.parse(vault.open(PURPOSE, Buffer.from(body, "base64")));
-  return JSON.parse(inflateRawSync(vault.openBytes(PURPOSE, sealed)).toString());
+  return JSON.parse(vault.open(PURPOSE, sealed ?? Buffer.from(body, "base64")));
 }
 
 // Advisory locks belong to the whole database: what one store's attempts lock is no other's.

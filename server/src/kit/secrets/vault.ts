@@ -11,14 +11,12 @@ import {
 
 /** Uses the installation's secret; the secret itself stays inside. */
 export type Vault = {
-  /** Encrypts a text or bytes so that only this installation can read it, and only for the same purpose. */
-  seal(purpose: string, content: string | Buffer): Buffer;
+  /** Encrypts a text so that only this installation can read it, and only for the same purpose. */
+  seal(purpose: string, text: string): Buffer;
   /**
    * Opens a sealed text. Throws if it was changed, or sealed for another purpose or by another installation.
    */
   open(purpose: string, sealed: Buffer): string;
-  /** The same, of bytes. */
-  openBytes(purpose: string, sealed: Buffer): Buffer;
   /** The same; undefined where `open` throws, for what may have been sealed by a secret that is lost. */
   tryOpen(purpose: string, sealed: Buffer): string | undefined;
   /** A keyed hash, for values that could be guessed from a plain hash. */
@@ -41,31 +39,26 @@ const TAG_LENGTH = 16;
  */
 export function createVault(secrets: readonly [string, ...string[]]): Vault {
   const keys = secrets.map((secret) => keysOf(secret));
-  const tryOpen = (purpose: string, sealed: Buffer): Buffer | undefined => {
+  const tryOpen: Vault["tryOpen"] = (purpose, sealed) => {
     for (const key of keys) {
-      const content = decrypt(key(`seal ${purpose}`), sealed);
-      if (content !== undefined) return content;
+      const text = decrypt(key(`seal ${purpose}`), sealed);
+      if (text !== undefined) return text;
     }
     return undefined;
   };
-  const openBytes: Vault["openBytes"] = (purpose, sealed) => {
-    const content = tryOpen(purpose, sealed);
-    if (content === undefined) throw new Error(`not sealed for ${purpose} by this installation`);
-    return content;
-  };
   return {
-    seal(purpose, content) {
+    seal(purpose, text) {
       const iv = randomBytes(IV_LENGTH);
       const cipher = createCipheriv("aes-256-gcm", keys[0]!(`seal ${purpose}`), iv);
-      const sealed = Buffer.concat([
-        typeof content === "string" ? cipher.update(content, "utf8") : cipher.update(content),
-        cipher.final(),
-      ]);
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
     },
-    open: (purpose, sealed) => openBytes(purpose, sealed).toString(),
-    openBytes,
-    tryOpen: (purpose, sealed) => tryOpen(purpose, sealed)?.toString(),
+    open(purpose, sealed) {
+      const text = tryOpen(purpose, sealed);
+      if (text === undefined) throw new Error(`not sealed for ${purpose} by this installation`);
+      return text;
+    },
+    tryOpen,
     mac: (purpose, text) => hmac(keys[0]!(`mac ${purpose}`), text),
     macs: (purpose, text) => keys.map((key) => hmac(key(`mac ${purpose}`), text)),
     signingKeys: keys.map((derive) => {
@@ -92,14 +85,16 @@ function keysOf(secret: string): (purpose: string) => KeyObject {
 
 const hmac = (key: KeyObject, text: string) => createHmac("sha256", key).update(text, "utf8").digest();
 
-function decrypt(key: KeyObject, sealed: Buffer): Buffer | undefined {
+function decrypt(key: KeyObject, sealed: Buffer): string | undefined {
   if (sealed.length < IV_LENGTH + TAG_LENGTH) return undefined;
   try {
     const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, IV_LENGTH), {
       authTagLength: TAG_LENGTH,
     });
     decipher.setAuthTag(sealed.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
-    return Buffer.concat([decipher.update(sealed.subarray(IV_LENGTH + TAG_LENGTH)), decipher.final()]);
+    return (
+      decipher.update(sealed.subarray(IV_LENGTH + TAG_LENGTH), undefined, "utf8") + decipher.final("utf8")
+    );
   } catch {
     return undefined;
   }
