@@ -153,6 +153,7 @@ export const byUpdate = (of: string | false): Sort => ({
     ? `${of} n
         cross join lateral (select * from products p where p.store_id = $1 and p.product_id = n.product_id offset 0) p`
     : "products p join product_changes n on n.store_id = $1 and n.product_id = p.product_id",
+  ...(of === allChanged && { all: `${allChanged} n` }),
 });
 
 /** The condition for the rows of `product_names` (alias n) in a stored name order of the store `$1`. */

@@ -1,4 +1,4 @@
-import { unnestRows } from "../../../db/insert-statement.ts";
+import { insertStatement, unnestRows } from "../../../db/insert-statement.ts";
 import { statement, type WriteAll } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import type { StockMove } from "../../ledger/index.ts";
@@ -90,6 +90,12 @@ export function deferItemQuantities(tx: Tx, productIds: readonly string[]): void
   if (productIds.length) tx.atCommit(copy, [tx.storeId, productIds]);
 }
 
+const write = insertStatement(
+  "item_quantities",
+  { item_id: "uuid", product_id: "uuid", quantity: "bigint" },
+  "(store_id, item_id) do update set quantity = excluded.quantity",
+);
+
 /** Lists find items of changed products by their new quantities, and none that is gone. */
 export function deferChangedQuantities(tx: Tx, changes: readonly Change[]): void {
   const each = changes.map(({ id, before, after }) => ({
@@ -99,13 +105,12 @@ export function deferChangedQuantities(tx: Tx, changes: readonly Change[]): void
   }));
   const gone = each.flatMap(({ had, has }) => [...had.keys()].filter((item) => !has.has(item)));
   if (gone.length) tx.atCommit(drop, [tx.storeId, gone]);
-  const changed = each.filter(({ had, has }) =>
-    [...has].some(([item, quantity]) => had.get(item) !== quantity),
+  const changed = each.flatMap(({ id, had, has }) =>
+    [...has].flatMap(([item, quantity]) =>
+      had.get(item) === quantity ? [] : [[item, id, String(quantity)] as const],
+    ),
   );
-  deferItemQuantities(
-    tx,
-    changed.map(({ id }) => id),
-  );
+  if (changed.length) tx.atCommit(...write(tx.storeId, changed));
 }
 
 const none: ReadonlyMap<string, bigint> = new Map();
