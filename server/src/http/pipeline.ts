@@ -14,7 +14,7 @@ import type { HttpMeter } from "./answers/meter.ts";
 import { carryOut } from "./carry-out.ts";
 import type { StoredAnswer } from "./idempotency/idempotency.ts";
 import type { InFlight } from "./limits/in-flight.ts";
-import { attemptsOn, bucketsOf, checkLeft, draw, type Limits, signerOf, triesOf } from "./limits/limits.ts";
+import { attemptsIn, bucketsOf, checkLeft, draw, type Limits, signerOf, triesOf } from "./limits/limits.ts";
 import { locales } from "./messages.ts";
 import { composeResponse, type NoteChange, validators } from "./perform.ts";
 import { admit } from "./request/admit.ts";
@@ -67,7 +67,6 @@ function createPreparation(
     const params = readParams(asked, route);
     const now = new Date();
     const warnings: FieldError[] = [];
-    let attempts: Map<string, Promise<void>> | undefined;
     const body = readFields(asked, checkBody, route, { country: visit.store.country, warnings });
     const call: Omit<Preparation, "tx" | "write"> = {
       store: visit.store,
@@ -95,13 +94,7 @@ function createPreparation(
         draw(limits, [
           signerOf(signer === undefined ? undefined : `${visit.store.id} ${signer}`, asked.address),
         ]),
-      // Once: its transaction may be undone and run again.
-      drawAttempt: (account) => {
-        const drawn =
-          attempts?.get(account) ?? draw(limits, [attemptsOn(visit.store.id, guardOf(route), account)]);
-        attempts = (attempts ?? new Map()).set(account, drawn);
-        return drawn;
-      },
+      drawAttempt: attemptsIn(limits, visit.store.id, guardOf(route)),
       drawTry: () => draw(limits, [triesOf(asked.address, guardOf(route))]),
       ask: (other, sent) => callInternally(asked, other, sent, runtime),
       checkTries: () => checkLeft(limits, triesOf(asked.address, guardOf(route))),

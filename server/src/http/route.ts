@@ -71,9 +71,7 @@ export type Call<Query = object, Body = object, Prepared = unknown, Opened = unk
   readonly wire: Wire;
   /** Draws from the signer's bucket; without a valid signature, from the address's. Throws 429. */
   drawSigner(signer: string | undefined): Promise<void>;
-  /**
-   * Draws from the bucket of an account that somebody tries to enter: 5 a minute, once a request. Throws 429.
-   */
+  /** Draws once from the bucket of an account that somebody tries to enter: 5 a minute. Throws 429. */
   drawAttempt(account: string): Promise<void>;
   /** Draws from the bucket of tries of the request's address: 5 a minute. Throws 429. */
   drawTry(): Promise<void>;

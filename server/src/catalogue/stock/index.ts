@@ -2,4 +2,10 @@ export { allocate, allocateLines, levelsOf } from "./allocate.ts";
 export { stockCard } from "./low-sql.ts";
 export { deferStockMoves } from "./move.ts";
 export { stockRoutes } from "./routes.ts";
-export { findSellables, type ItemRef, lockSellables, type Sellable } from "./sellable-sql.ts";
+export {
+  findSellables,
+  type ItemRef,
+  lockSellables,
+  lockSellablesSoon,
+  type Sellable,
+} from "./sellable-sql.ts";

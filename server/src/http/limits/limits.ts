@@ -155,6 +155,23 @@ export async function draw(
   if (!drawn.every(({ take }) => take.allowed)) throw rateLimited(Math.ceil(Math.max(...waits) / 1000));
 }
 
+/**
+ * Draws from the buckets of accounts for one request, of each once: its transaction may be undone and run
+ * again.
+ */
+export function attemptsIn(
+  limits: Limits | undefined,
+  storeId: string,
+  path: string,
+): (account: string) => Promise<void> {
+  const drawn = new Map<string, Promise<void>>();
+  return (account) => {
+    const before = drawn.get(account) ?? draw(limits, [attemptsOn(storeId, path, account)]);
+    drawn.set(account, before);
+    return before;
+  };
+}
+
 /** Throws 429 where a bucket has no token, and takes none. */
 export async function checkLeft(limits: Limits | undefined, { client, rate }: ClientBucket): Promise<void> {
   if (!limits) return;

@@ -1,6 +1,5 @@
 import type { StockMove } from "../../catalogue/ledger/index.ts";
-import { type ItemRef, lockSellables, type Sellable } from "../../catalogue/stock/index.ts";
-import { statement } from "../../db/statement.ts";
+import { lockSellablesSoon, type Sellable } from "../../catalogue/stock/index.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Principal } from "../../http/request/principal.ts";
 import type { Opening } from "../../http/route.ts";
@@ -83,7 +82,8 @@ type OpenTogether = {
 async function openTogether(tx: Tx, placements: readonly Placement[]): Promise<OpenTogether> {
   const count = placements.length;
   const [items, number, buyers, taken, settings] = await Promise.all([
-    lockTogether(
+    // Where somebody has a product locked, only the orders of that wait.
+    lockSellablesSoon(
       tx,
       placements.flatMap(({ lines }) => ofProducts(lines)),
     ),
@@ -130,16 +130,6 @@ async function openTogether(tx: Tx, placements: readonly Placement[]): Promise<O
     },
     end: ({ length }) => releaseNumbers(tx, count - length),
   };
-}
-
-const hurry = statement("set local lock_timeout = '200ms'");
-const takeTime = statement("set local lock_timeout to default");
-
-// Where somebody has one of the products locked, only the order of that waits, not all of the group. For the
-// counter, everybody waits.
-async function lockTogether(tx: Tx, wanted: readonly ItemRef[]): Promise<Sellable[]> {
-  const [, items] = await Promise.all([tx.query(hurry), lockSellables(tx, wanted), tx.query(takeTime)]);
-  return items;
 }
 
 // The item as the orders before leave it.

@@ -6,7 +6,7 @@ import { booksBalance } from "../../../test/books.ts";
 import { guest, openStall } from "../../../test/checkout.ts";
 import { type Answer, type TestStore, testServer } from "../../../test/server.ts";
 import { severalLocations } from "../../../test/several-locations.ts";
-import { type Json, openShop } from "../../../test/shop.ts";
+import { type Json, openShop, type Shop } from "../../../test/shop.ts";
 import { stillBuckets } from "../../../test/still-buckets.ts";
 import { until } from "../../../test/until.ts";
 
@@ -28,12 +28,12 @@ const numbersOf = async (store: TestStore) =>
 const consecutive = (numbers: readonly number[]) => numbers.map((_, i) => numbers[0]! + i);
 
 /**
- * The answers to requests that are sent while the store's counter is locked, and how many of the orders were
- * written by one transaction. `meanwhile` happens once all of them wait.
+ * The answers to requests that are sent while the store's counter is locked and an order of another product
+ * waits for it, and how many of the orders were written by one transaction. `meanwhile` happens once all of
+ * them wait.
  */
 async function atOnce(
-  store: TestStore,
-  first: () => Promise<Answer>,
+  { store, place, line, range }: Shop,
   asks: readonly (() => Promise<Answer>)[],
   meanwhile = async () => {},
 ): Promise<{ answers: Answer[]; together: number }> {
@@ -41,7 +41,7 @@ async function atOnce(
   await server.asOwner(store, async (query) => {
     await query("select 1 from order_counts where store_id = $1 for update", [store.id]);
     const waiting = (count: number) => async () => (await server.lockWaiters()) >= count;
-    answers = [first()];
+    answers = [place({ items: [line(range.sticker)] })];
     await until(waiting(1));
     answers.push(...asks.map((ask) => ask()));
     await until(waiting(2));
@@ -68,7 +68,7 @@ describe("orders that come at once", () => {
     const retried = { headers: { "idempotency-key": randomUUID() } };
     const before = await shop.place({ note: "once" }, retried);
     const customer = { email: `${randomUUID()}@example.com`, firstName: "New", lastName: "One" };
-    const { answers, together } = await atOnce(shop.store, anOrder, [
+    const { answers, together } = await atOnce(shop, [
       () => shop.place({ note: "a" }),
       () => shop.place({ items: [shop.line(shop.range.mug, 100_000)] }),
       () => shop.place({ customerId: randomUUID() }),
@@ -101,7 +101,7 @@ describe("orders that come at once", () => {
   test("see what those before them took from stock, which falls low once", async () => {
     const last = await thing(3, { lowStockThreshold: 1 });
     const one = () => shop.place({ items: [shop.line(last)] });
-    const { answers, together } = await atOnce(shop.store, anOrder, [one, one, one, one, one]);
+    const { answers, together } = await atOnce(shop, [one, one, one, one, one]);
     assert.ok(together > 1);
     assert.equal(answers.filter(({ status }) => status === 201).length, 3);
     for (const answer of answers.filter(({ status }) => status !== 201))
@@ -123,9 +123,9 @@ describe("orders that come at once", () => {
     await several.order({});
     const item = await product(2, 2);
     const one = () => several.place({ items: [several.line(item)] });
-    const { answers, together } = await atOnce(several.store, one, [one, one, one, one]);
+    const { answers, together } = await atOnce(several, [one, one, one, one, one]);
     assert.ok(together > 1);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 201, 409]);
+    assert.deepEqual(statusesOf(answers).sort(), [201, 201, 201, 201, 409]);
     assert.deepEqual(await levels(item), [0, 0]);
     await booksBalance(server, several.store);
   });
@@ -142,9 +142,9 @@ describe("orders that come at once", () => {
     const pickUp = () =>
       single.place({ items: [single.line(item)], shippingMethodId: main, shippingAddress: undefined });
     const anything = () => single.place({});
-    const { answers, together } = await atOnce(single.store, anything, [anything, pickUp, pickUp]);
+    const { answers, together } = await atOnce(single, [anything, pickUp, pickUp]);
     assert.ok(together > 1);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 201, 409]);
+    assert.deepEqual(statusesOf(answers).sort(), [201, 201, 409]);
     assert.equal(await single.stock(item), 0);
     await booksBalance(server, single.store);
   });
@@ -153,12 +153,12 @@ describe("orders that come at once", () => {
     await refuse("refused", "note <> 'unwritable'");
     // Of the index's name: as if another order had taken the external id meanwhile.
     await refuse("orders_external_id_key", "external_id <> 'taken'");
-    const { answers } = await atOnce(shop.store, anOrder, [
+    const { answers } = await atOnce(shop, [
       () => shop.place({ note: "a" }),
       () => shop.place({ note: "unwritable" }),
       () => shop.place({ note: "b" }),
     ]);
-    const { answers: others } = await atOnce(shop.store, anOrder, [
+    const { answers: others } = await atOnce(shop, [
       () => shop.place({ note: "a" }),
       () => shop.place({ externalId: "taken" }),
       () => shop.place({ note: "b" }),
@@ -182,7 +182,7 @@ describe("orders that come at once", () => {
     let isAnswered = false;
     await server.asOwner(shop.store, async (query) => {
       await query("select 1 from products where product_id = $1 for update", [locked.id]);
-      const { answers } = await atOnce(shop.store, anOrder, [
+      const { answers } = await atOnce(shop, [
         anOrder,
         () => {
           ofLocked = shop.place({ items: [shop.line(locked)] });
@@ -207,7 +207,7 @@ describe("orders that come at once", () => {
     const one = () => heard.place({});
     const endpoint = { url: "https://hooks.example.com/orders", events: ["order_created"] };
     let id = "";
-    const { answers, together } = await atOnce(heard.store, one, [one, one], async () => {
+    const { answers, together } = await atOnce(heard, [one, one], async () => {
       ({ id } = await heard.ok("POST", "/webhooks", endpoint));
     });
     assert.ok(together > 1);
@@ -221,7 +221,7 @@ describe("orders that come at once", () => {
     await limited.ok("POST", "/discounts", { name: "First", type: "percentage", value: "10", usageLimit: 3 });
     await limited.order({});
     const one = () => limited.place({});
-    const { answers } = await atOnce(limited.store, one, [one, one, one, one]);
+    const { answers } = await atOnce(limited, [one, one, one, one]);
     const amounts = answers.map((answer) => dataOf(answer, 201).discountAmount);
     assert.equal(amounts.filter((amount) => amount !== "0.00").length, 1, String(amounts));
     const numbers = await numbersOf(limited.store);
@@ -234,7 +234,7 @@ test("carts that guests buy at once are placed by one transaction", async () => 
   const stall = await openStall(server);
   const buy = (more = {}) => stall.checkOut({ items: [stall.line(stall.mug)], ...more });
   await stall.buy();
-  const { answers, together } = await atOnce(stall.store, buy, [
+  const { answers, together } = await atOnce(stall, [
     () => buy(),
     () => buy({ expectedTotal: "0.01" }),
     () => buy({ note: "second" }),
@@ -257,10 +257,7 @@ test("an order that is placed by itself after all counts once among the tries of
   const customer = guest();
   await stall.buy();
   await refuse("refused", "note <> 'unwritable'");
-  const { answers } = await atOnce(stall.store, buy, [
-    () => buy({ customer }),
-    () => buy({ note: "unwritable" }),
-  ]);
+  const { answers } = await atOnce(stall, [() => buy({ customer }), () => buy({ note: "unwritable" })]);
   await accept("refused");
   assert.deepEqual(statusesOf(answers), [201, 500]);
   const more: Answer[] = [];
