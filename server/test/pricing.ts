@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ShippingRate, ShippingZone, Tax, TaxRate } from "../src/platform/settings/index.ts";
 import {
+  keepPrice,
   type PriceCoupon,
   type PriceDiscount,
   type Priced,
@@ -376,18 +377,22 @@ export const anyTaxedOrder: fc.Arbitrary<PriceInput> = fc
   }))
   .map((input) => ("fault" in price(input) ? { ...input, coupon: undefined } : input));
 
-/** Placed orders of which pieces were taken away while their discounts were kept. */
-export const anyOrderWithSold: fc.Arbitrary<PriceInput> = fc
+/** Placed orders, and how they are after pieces were taken away while their discounts were kept. */
+export const anyOrderAndRest: fc.Arbitrary<{ former: PriceInput; input: PriceInput }> = fc
   .record({
     input: fc.oneof(anyDiscountedOrder, anyTaxedOrder),
     left: fc.array(fc.nat({ max: 100 }), { minLength: 10, maxLength: 10 }),
   })
   .map(({ input, left }) => {
-    const sold = parsePriceInput(serializePriceInput(input, expectPrice(input)));
-    const lines = sold.lines.flatMap((one, i) => {
+    const former = parsePriceInput(serializePriceInput(input, expectPrice(input)));
+    const lines = former.lines.flatMap((one, i) => {
       const quantity = (one.quantity * BigInt(left[i]!)) / 100n;
       return quantity > 0n ? [{ ...one, quantity, isSold: true }] : [];
     });
-    const [first] = sold.lines;
-    return { ...sold, lines: lines.length ? lines : [{ ...first!, isSold: true }], sold };
+    const [first] = former.lines;
+    const rest = lines.length ? lines : [{ ...first!, isSold: true }];
+    return { former, input: { ...former, lines: rest, sold: keepPrice(former) } };
   });
+
+/** Orders of which pieces were taken away while their discounts were kept. */
+export const anyOrderWithSold: fc.Arbitrary<PriceInput> = anyOrderAndRest.map(({ input }) => input);

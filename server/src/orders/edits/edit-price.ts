@@ -3,6 +3,7 @@ import type { Store } from "../../http/request/store.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import {
   greater,
+  keepPrice,
   type ManualDiscount,
   manualReductions,
   type PricedInput,
@@ -64,42 +65,34 @@ export type Terms = {
  * Throws 400.
  */
 export function priceEdit(before: PriceInput, lines: EditedLines, terms: Terms): PricedInput {
-  const sold = soldInput(before, lines, terms);
+  const isKept = keepsPrice(before, lines, terms);
   const input: PriceInput = {
     ...before,
-    ...linesOf(before, lines, terms, sold !== undefined),
+    ...linesOf(before, lines, terms, isKept),
     giftCards: terms.giftCardAmount,
     storeCredit: terms.storeCreditAmount || undefined,
-    sold: sold && (isRouted(terms) ? priceRouted(sold, terms, lines.added).input : sold),
+    sold: isKept ? keepPrice(before) : undefined,
   };
   return priceRouted(input, terms, lines.added);
 }
 
 type EditedLines = { remaining: readonly RemainingLine[]; added: readonly SoldLine[] };
 
-// The price that an edit keeps for remaining lines: that of the order as it is, or as it was before an
-// earlier such edit. Undefined where it is calculated anew.
-function soldInput(
-  before: PriceInput,
-  { remaining, added }: EditedLines,
-  terms: Terms,
-): PriceInput | undefined {
+// Whether remaining lines keep their prices: on request, or as an earlier edit kept them.
+function keepsPrice(before: PriceInput, { remaining, added }: EditedLines, terms: Terms): boolean {
   const changesPrice =
     added.length > 0 ||
     remaining.length < before.lines.length ||
     remaining.some(({ item, quantity }) => item.quantity !== quantity) ||
     terms.discount !== undefined;
-  if (!(terms.keepDiscounts ?? (before.sold && !changesPrice))) return undefined;
-  return before.sold && before.lines.every(({ isSold }) => isSold) ? before.sold : before;
+  return terms.keepDiscounts ?? (before.sold !== undefined && !changesPrice);
 }
-
-const isRouted = ({ address, shippingMethodId, isTaxExempt }: Terms): boolean =>
-  address !== undefined || shippingMethodId !== undefined || isTaxExempt !== undefined;
 
 // The price of lines by the destination, shipping and exemption of an edit.
 function priceRouted(input: PriceInput, terms: Terms, added: readonly SoldLine[]): PricedInput {
   const { store, shippingMethodId, rateId } = terms;
-  const exempt = { ...input, isTaxExempt: terms.isTaxExempt ?? input.isTaxExempt };
+  const { isTaxExempt = input.isTaxExempt } = terms;
+  const exempt = isTaxExempt === input.isTaxExempt ? input : { ...shippedAnew(input), isTaxExempt };
   const placed = withAddress(exempt, terms);
   const isNamed = typeof shippingMethodId === "string";
   const wanted = shippingMethodId === undefined ? rateId : shippingMethodId;
@@ -177,7 +170,7 @@ function withAddress(
   const isFirst = ships && !input.shippingByHand && input.zones.length === 0 && !input.pickups?.length;
   if (address === undefined && shippingMethodId === undefined && !isFirst) return input;
   return {
-    ...input,
+    ...shippedAnew(input),
     destination: address ? placeOf(address) : input.destination,
     ...storeRules(settings),
     unreachedRates: unreachedRatesOf(settings, address ?? formerAddress).unreachedRates,
@@ -187,6 +180,10 @@ function withAddress(
     shippingByHand: shippingMethodId === undefined ? input.shippingByHand : undefined,
   };
 }
+
+// The lines that are left decide on shipping and fee: nothing that is gone does.
+const shippedAnew = ({ sold, ...input }: PriceInput): PriceInput =>
+  sold ? { ...input, sold: { ...sold, shipped: undefined } } : input;
 
 // Drops a coupon that no longer applies, and a rate that is no longer offered, unless it was requested by its
 // id.

@@ -11,7 +11,10 @@ import { addsUp, cents, type Fields, HOME, type Json, openShop, type Shop } from
 // exactly what a refund of them would be.
 
 const server = await testServer();
-const rates = [{ name: "Post", price: "4.90", freeFrom: "50.00" }];
+const rates = [
+  { name: "Post", price: "4.90", freeFrom: "50.00" },
+  { name: "Express", price: "9.90" },
+];
 const shippingZones = [{ name: "EU", countries: ["DE", "AT", "FR"], rates }];
 const gross = await openShop(server, { shippingZones });
 const net = await openShop(server, {
@@ -134,16 +137,17 @@ describe("an edit after which a coupon's condition fails", () => {
     assert.equal(explained.shipping.rates[0].calculation, "59.80 ≥ 50.00 ⇒ 0.00");
   });
 
-  test("leaves what was kept as it is in edits of the address, and prices anew when lines change again", async () => {
+  test("keeps discounts at another address, and prices anew when lines change again", async () => {
     const { placed } = await order();
     await edited(gross, placed.id, { remove: [placed.items[1].id], keepDiscounts });
     const moved = await edited(gross, placed.id, { shippingAddress: { ...HOME, country: "FR" } });
-    assert.deepEqual(amounts(moved), ["39.80", "5.70", "0.00", "34.10", true]);
-    assert.deepEqual(moved.taxes, [{ ...moved.taxes[0], rate: "20", country: "FR", amount: "5.68" }]);
+    // The mugs alone are below 50.00, from which on shipping is free.
+    assert.deepEqual(amounts(moved), ["39.80", "5.70", "4.90", "39.00", true]);
+    assert.deepEqual(moved.taxes, [{ ...moved.taxes[0], rate: "20", country: "FR", amount: "6.50" }]);
     assert.equal(moved.lostDiscounts, undefined);
     const add = { add: [gross.line(stamp, 1)] };
     const kept = await tried(placed.id, { ...add, keepDiscounts });
-    assert.deepEqual(amounts(kept), ["46.80", "5.70", "0.00", "41.10", true]);
+    assert.deepEqual(amounts(kept), ["46.80", "5.70", "4.90", "46.00", true]);
     const anew = await edited(gross, placed.id, add);
     assert.deepEqual(amounts(anew), ["46.80", "0.00", "4.90", "51.70", false]);
     assert.deepEqual(
@@ -217,6 +221,120 @@ describe("an edit after which a coupon's condition fails", () => {
     const stale = await edit(gross, placed.id, { keepDiscounts, version: placed.version });
     assert.deepEqual([stale.status, stale.body.code], [409, "version_conflict"]);
   });
+});
+
+describe("an edit after one that kept discounts and added a line", () => {
+  /** Two of three shirts were not there, and stickers took their place: 34.10 + 8.57 + 9.00. */
+  async function swapped(): Promise<Json> {
+    const { placed } = await order();
+    const now = await edited(gross, placed.id, {
+      setQuantity: [{ itemId: placed.items[1].id, quantity: 1 }],
+      add: [gross.line(sticker, 3)],
+      keepDiscounts,
+    });
+    assert.deepEqual(amounts(now), ["58.80", "7.13", "0.00", "51.67", true]);
+    return now;
+  }
+  const countries = ({ taxes }: Json) => taxes.map(({ country }: Json) => country);
+
+  test("taxes all lines at another address", async () => {
+    const { id } = await swapped();
+    const moved = await edited(gross, id, { shippingAddress: { ...HOME, country: "FR" } });
+    assert.deepEqual(amounts(moved), ["58.80", "7.13", "0.00", "51.67", true]);
+    assert.deepEqual(countries(moved), ["FR"]);
+    assert.deepEqual(
+      moved.items.map(({ taxRate }: Json) => taxRate),
+      ["20", "20", "20"],
+    );
+    const explained = await gross.ok("GET", `/orders/${id}/explain`);
+    assert.equal(explained.totals.final.amount, "51.67");
+    addsUp(moved);
+    await booksBalance(server, gross.store);
+  });
+
+  test("takes no tax of an exempt customer", async () => {
+    const [{ id }, exempt] = [await swapped(), await gross.person({ taxExempt: true })];
+    const now = await edited(gross, id, { customerId: exempt.id });
+    assert.deepEqual([now.taxAmount, now.taxes], ["0.00", []]);
+    assert.deepEqual(
+      now.items.map(({ taxAmount }: Json) => taxAmount),
+      ["0.00", "0.00", "0.00"],
+    );
+  });
+
+  test("ships by the requested rate, and refuses an address that nothing ships to", async () => {
+    const { id } = await swapped();
+    const [zone] = (await gross.ok("GET", "/settings")).shippingZones;
+    const express = zone.rates.find(({ name }: Json) => name === "Express");
+    const now = await edited(gross, id, { shippingMethodId: express.id });
+    assert.deepEqual(
+      [now.shippingMethod.name, now.shippingCost, now.finalAmount],
+      ["Express", "9.90", "61.57"],
+    );
+    const refused = await edit(gross, id, { shippingAddress: { ...HOME, country: "JP" } });
+    assert.deepEqual([refused.status, refused.body.errors[0].field], [400, "/shippingAddress/country"]);
+    // What was requested stays when pieces go again.
+    const less = await edited(gross, id, { remove: [now.items[2].id], keepDiscounts });
+    assert.deepEqual(
+      [less.shippingMethod.name, less.shippingCost, less.finalAmount],
+      ["Express", "9.90", "52.57"],
+    );
+  });
+
+  test("is 400 for more than an amount may be", async () => {
+    const { id } = await swapped();
+    const add = [{ ...gross.line(stamp, 900), unitPrice: "999999999999999.99" }];
+    const free = await edit(gross, id, { add });
+    assertInvalid(free, ["/items", "too_many_digits"]);
+    assertInvalid(await edit(gross, id, { add, keepDiscounts }), ["/items", "too_many_digits"]);
+  });
+
+  test("stores no more with each further edit", async () => {
+    let now = await swapped();
+    const sizes: number[] = [];
+    for (let round = 0; round < 6; round++) {
+      const last = now.items.at(-1);
+      now = await edited(gross, now.id, {
+        remove: [last.id],
+        add: [{ ...gross.line(sticker, 2), properties: { text: `Round ${round}` } }],
+        keepDiscounts,
+      });
+      const [{ size }] = (await server.sql(
+        gross.store,
+        "select length(pricing::text) as size from orders where order_id = $1",
+        [now.id],
+      )) as [{ size: number }];
+      sizes.push(Number(size));
+    }
+    assert.ok(sizes.at(-1)! < sizes[1]! * 1.05, String(sizes));
+    assert.equal(now.finalAmount, "48.67");
+    assert.equal((await gross.ok("GET", `/orders/${now.id}/explain`)).totals.final.amount, "48.67");
+    await booksBalance(server, gross.store);
+  });
+});
+
+test("another address is judged by the goods that are left", async () => {
+  const shop = await openShop(server, {
+    shippingZones: [
+      { name: "Home", countries: ["DE"], rates: [{ name: "Truck", price: "30.00" }] },
+      {
+        name: "Abroad",
+        countries: ["FR"],
+        rates: [{ name: "Parcel", price: "12.00", maximumWeight: 10, freeFrom: "60.00" }],
+      },
+    ],
+  });
+  const weight = await shop.ok("PUT", `/products/${shop.range.mug.id}`, { weight: 2 });
+  const placed = await shop.order({ items: [shop.line(weight, 10)], paymentMethod: "bank_transfer" });
+  assert.equal(placed.shippingCost, "30.00");
+  const abroad = { shippingAddress: { ...HOME, country: "FR" } };
+  assert.equal((await edit(shop, placed.id, abroad)).status, 400);
+  const set = { setQuantity: [{ itemId: placed.items[0].id, quantity: 1 }], keepDiscounts };
+  const less = await edited(shop, placed.id, set);
+  assert.equal(less.shippingCost, "30.00");
+  const moved = await edited(shop, placed.id, abroad);
+  assert.deepEqual([moved.shippingCost, moved.finalAmount], ["12.00", "31.90"]);
+  addsUp(moved);
 });
 
 // Random carts: two equal orders, one edited and one refunded, end at the same sums.

@@ -1,9 +1,10 @@
 import { byText } from "./allocate.ts";
 import type { PriceCoupon, PriceDiscount } from "./discount-types.ts";
 import { applies, type Effect, takeOff } from "./effect.ts";
+import type { PriceFault } from "./price-fault.ts";
 import { sum } from "./round.ts";
 import { goodsOf, isFor, isUnrestricted } from "./targets.ts";
-import type { PriceFault, PriceInput, SummedLine } from "./types.ts";
+import type { PriceInput, SummedLine } from "./types.ts";
 
 /**
  * The possible effects of a coupon and automatic discounts on lines; those with the coupon come first. Two

@@ -1,7 +1,7 @@
 import { type ShippingRate, weightBound } from "../../platform/settings/index.ts";
 import { byText } from "./allocate.ts";
 import { sum } from "./round.ts";
-import { type ApartProfile, CALCULATION, type PricedLine, type PriceInput, type PriceLine } from "./types.ts";
+import { type ApartProfile, CALCULATION, type PriceInput, type ValuedLine } from "./types.ts";
 
 /** The goods that ship, as conditions of rates see them. */
 export type Parcel = {
@@ -17,13 +17,6 @@ export type Parcel = {
   /** The profile that it goes apart by; absent of other goods. */
   readonly apart?: ApartProfile;
 };
-
-/** A line with its discount. */
-export type ValuedLine = Pick<
-  PriceLine,
-  "key" | "requiresShipping" | "isGiftCard" | "weight" | "quantity" | "shippingProfileId"
-> &
-  Pick<PricedLine, "subtotal" | "discount">;
 
 /**
  * The lines that ship. Gift cards and downloads do not count for thresholds; in versions 1 and 2 of the

@@ -1,9 +1,9 @@
 import type { Fee } from "./cash-on-delivery.ts";
 import type { Effect } from "./effect.ts";
-import type { ServiceRates, TaxedService } from "./services.ts";
+import type { TaxedService } from "./services.ts";
 import type { Shipment } from "./shipping.ts";
 import type { Taxed, Taxing } from "./tax.ts";
-import type { PricedLine, SummedLine } from "./types.ts";
+import type { PricedLine, ServiceRates, SummedLine } from "./types.ts";
 
 /** The intermediate results of pricing. Amounts are minor units. */
 export type PriceParts = {

@@ -1,6 +1,5 @@
 import { greater } from "./round.ts";
 import { manualShippingReduction } from "./shipping.ts";
-import { priceStoredInput } from "./stored-input.ts";
 import type { Priced, PriceInput } from "./types.ts";
 
 /** A price with its inputs. */
@@ -22,15 +21,7 @@ export function manualReductions({ priced, input }: PricedInput): {
   );
   for (const one of priced.manual)
     for (const [key, amount] of one.byLine) byLine.set(key, byLine.get(key)! + amount);
-  return { byLine, shipping: shippingReduction({ priced, input }) };
-}
-
-// An order that kept its discounts ships at the price of all its pieces.
-function shippingReduction({ priced, input }: PricedInput): bigint {
-  const { sold } = input;
-  return sold
-    ? shippingReduction({ priced: priceStoredInput(sold), input: sold })
-    : manualShippingReduction(input, priced);
+  return { byLine, shipping: manualShippingReduction(input, priced) };
 }
 
 /** The other discounts of a price, in minor units: by automatic discounts and a coupon. */

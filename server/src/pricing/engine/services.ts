@@ -2,7 +2,7 @@ import type { TaxRate } from "../../platform/settings/index.ts";
 import { allocate } from "./allocate.ts";
 import { sum } from "./round.ts";
 import { rateAt, type Taxing, taxKey, taxOf } from "./tax.ts";
-import type { SummedLine } from "./types.ts";
+import type { ServiceRates, SummedLine } from "./types.ts";
 
 /** A part of the price of shipping, or of the fee on delivery, that is taxed at one rate. Minor units. */
 export type ServiceShare = {
@@ -27,9 +27,6 @@ export type GoodsLine = {
   readonly rate: TaxRate | undefined;
   readonly net: bigint;
 };
-
-/** The rates of shipping and of the fee on delivery, each with its weight. */
-export type ServiceRates = readonly { readonly rate: TaxRate | undefined; readonly weight: bigint }[];
 
 /**
  * The rates of what belongs to goods: shipping, and the fee on delivery. By the goods, each rate has the net

@@ -1,15 +1,9 @@
 import { type ShippingRate, type ShippingZone, shippingZoneAt } from "../../platform/settings/index.ts";
 import { byText } from "./allocate.ts";
-import {
-  divideByProfile,
-  type Parcel,
-  parcelOf,
-  type Unmet,
-  unmetCondition,
-  type ValuedLine,
-} from "./parcel.ts";
+import { divideByProfile, type Parcel, parcelOf, type Unmet, unmetCondition } from "./parcel.ts";
+import type { PriceFault } from "./price-fault.ts";
 import { greater, sum } from "./round.ts";
-import type { Pickup, Priced, PriceFault, PriceInput, ShippingByHand } from "./types.ts";
+import type { Pickup, Priced, PriceInput, ShippingByHand, ValuedLine } from "./types.ts";
 
 /** A rate of the zone, with its cost or the reason why it is not offered. */
 export type Considered = {
@@ -158,13 +152,17 @@ function unavailable(considered: readonly Considered[]): PriceFault {
  * rate is known.
  */
 export function manualShippingReduction(
-  input: ShippingRules & Pick<PriceInput, "lines" | "shippingByHand">,
+  input: ShippingRules & Pick<PriceInput, "lines" | "shippingByHand" | "sold">,
   { lines, shipping }: Pick<Priced, "lines" | "shipping">,
 ): bigint {
   const { shippingByHand } = input;
   if (!shippingByHand || !shipping.rate) return 0n;
-  const valued = lines.map((line, i) => ({ ...input.lines[i]!, ...line }));
-  const shipped = ship(input, valued, undefined);
+  // Shipping that is kept is that of the lines that decided on it.
+  const kept = input.sold?.shipped;
+  const isKept = kept?.lines.some(({ requiresShipping }) => requiresShipping);
+  const valued = isKept ? kept!.lines : lines.map((line, i) => ({ ...input.lines[i]!, ...line }));
+  const { apartProfiles } = isKept ? kept! : input;
+  const shipped = ship({ ...input, apartProfiles }, valued, undefined);
   return "fault" in shipped ? 0n : greater(costOf(shipped) - shippingByHand.price, 0n);
 }
 

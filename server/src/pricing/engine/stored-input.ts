@@ -30,7 +30,6 @@ function storedInput(input: PriceInput, { shipping, discounts }: StoredParts): P
     zones: input.zones.filter(({ id }) => id === zoneId),
     ...(input.pickups && { pickups: input.pickups.filter(({ id }) => id === shipping.rate?.id) }),
     ...(input.discounts && { discounts: discounts.map(({ discount }) => discount), areChosen: true }),
-    ...(input.sold && { sold: storedInput(input.sold, priceStoredInput(input.sold)) }),
   };
 }
 

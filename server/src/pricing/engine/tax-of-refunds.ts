@@ -1,4 +1,5 @@
 import { greater, lesser, roundHalfUp, sum } from "./round.ts";
+import type { PricedLine } from "./types.ts";
 
 /**
  * The inputs of the tax in an order's refunds. Amounts are minor units; all but `finalAmount` and the lines'
@@ -51,3 +52,13 @@ export function taxOfRefunds(
   const left = finalAmount - ofLinesAndServices;
   return known + shareOf(tax - known, lesser(greater(refundedAmount - ofLinesAndServices, 0n), left), left);
 }
+
+/** The refund of all pieces of a line beyond so many, in minor units. */
+export const refundOf = (
+  { total, quantity: all }: { total: bigint; quantity: bigint },
+  quantity: bigint,
+): bigint => roundHalfUp(total * (all - quantity), all);
+
+/** The tax in a refund of a part of a line, in minor units. */
+export const refundedTaxOf = ({ tax, total }: Pick<PricedLine, "tax" | "total">, refund: bigint): bigint =>
+  total === 0n ? 0n : roundHalfUp(tax * refund, total);

@@ -8,6 +8,7 @@ import type {
   Tax,
   TaxRate,
 } from "../../platform/settings/index.ts";
+import type { Fee } from "./cash-on-delivery.ts";
 import type { ManualDiscount, PriceCoupon, PriceDiscount } from "./discount-types.ts";
 import type { PriceExplanation } from "./explanation/explanation-schema.ts";
 
@@ -39,7 +40,7 @@ export type PriceLine = {
   readonly shippingProfileId?: string;
   /** For a manual price: the regular price, if there is one, and the reason. */
   readonly priceByHand?: { readonly listPrice: bigint | null; readonly reason: string | null };
-  /** Whether its pieces keep the price that they have in `sold` of the input. */
+  /** Whether its pieces keep the price that they have by `sold` of the input. */
   readonly isSold?: boolean;
 };
 
@@ -107,12 +108,41 @@ export type PriceInput = {
   readonly storeCredit?: bigint | undefined;
   /** The amount paid by a return of another order; absent where it is no exchange. */
   readonly prepaid?: bigint;
-  /**
-   * The order before edits that kept its discounts: lines marked `isSold` keep its prices, other lines have
-   * no discounts but manual ones, and shipping and fee stay (decision record 246).
-   */
-  readonly sold?: PriceInput | undefined;
+  /** The price that edits keep: lines marked `isSold` have theirs of it (decision record 246). */
+  readonly sold?: SoldPrice | undefined;
 };
+
+/**
+ * The lines of an order before the first edit that kept its discounts, and what such edits have added and
+ * kept since.
+ */
+export type SoldPrice = Pick<PriceInput, "lines" | "discounts" | "manual"> & {
+  /** The lines that these edits added, whole: with no discounts but manual ones, which the input has. */
+  readonly added?: readonly AddedLine[];
+  /** How it ships; absent where the lines that are left decide on shipping and fee. */
+  readonly shipped?: Shipped | undefined;
+};
+
+/** A line as it was added; `pieces` are those of its item then, `isShipped` whether anything shipped. */
+export type AddedLine = PriceLine & { readonly pieces: bigint; readonly isShipped: boolean };
+
+/** Shipping and fee as they were calculated, and the lines that decided on them. */
+export type Shipped = Pick<PriceInput, "apartProfiles"> & {
+  readonly lines: readonly ValuedLine[];
+  readonly cost: bigint;
+  readonly fee: Fee | undefined;
+  readonly rates: ServiceRates;
+};
+
+/** The rates of shipping and of the fee on delivery, each with its weight. */
+export type ServiceRates = readonly { readonly rate: TaxRate | undefined; readonly weight: bigint }[];
+
+/** A line with its discount. */
+export type ValuedLine = Pick<
+  PriceLine,
+  "key" | "requiresShipping" | "isGiftCard" | "weight" | "quantity" | "shippingProfileId"
+> &
+  Pick<PricedLine, "subtotal" | "discount">;
 
 /** The price of a line, in minor units. */
 export type PricedLine = {
@@ -202,24 +232,6 @@ export type AppliedDiscount = Applied<PriceDiscount>;
 
 /** A manual discount with its reduction of the lines, in minor units; `byLine` by their keys. */
 export type AppliedByHand = Applied<ManualDiscount> & { readonly byLine: ReadonlyMap<string, bigint> };
-
-/** Why there is no price. */
-export type PriceFault =
-  /**
-   * By the postal code alone, where some rate would be offered but for it. With goods that ship apart, `keys`
-   * are of the lines that no rate is offered for.
-   */
-  | {
-      readonly fault: "shipping_unavailable";
-      readonly isByPostalCode?: boolean;
-      readonly keys?: readonly string[];
-    }
-  | { readonly fault: "unknown_rate" }
-  | { readonly fault: "coupon_minimum"; readonly minimum: bigint }
-  | { readonly fault: "coupon_applies_to_nothing" }
-  /** Automatic discounts that do not combine with the coupon take more off. */
-  | { readonly fault: "coupon_not_combined" }
-  | { readonly fault: "too_large" };
 
 /** A line with its effective unit price and its subtotal. */
 export type SummedLine = Omit<PriceLine, "tiers" | "itemId" | "isSold"> & {

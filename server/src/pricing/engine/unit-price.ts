@@ -1,5 +1,5 @@
 import type { Tier } from "../../catalogue/price-lists/index.ts";
-import type { PriceLine, SummedLine } from "./types.ts";
+import type { AddedLine, PriceLine, SummedLine } from "./types.ts";
 
 type Offer = { readonly unitPrice: bigint; readonly tiers?: readonly Tier[] | undefined };
 
@@ -19,13 +19,23 @@ export const unitPriceOf = (offer: Offer, pieces: bigint): bigint =>
 
 /**
  * Lines with their effective unit prices. A tier counts the pieces of a variant over all its lines (decision
- * record 220).
+ * record 220), of an added line those that it was added with.
  */
-export function sumLines(lines: readonly PriceLine[]): SummedLine[] {
+export function sumLines(lines: readonly (PriceLine | AddedLine)[]): SummedLine[] {
+  const counts = countPieces(lines);
+  return lines.map((line) => {
+    if (!("pieces" in line)) return sumLine(line, counts.get(line.itemId ?? line.key)!);
+    const { pieces, isShipped: _, ...added } = line;
+    return sumLine(added, pieces);
+  });
+}
+
+/** The pieces of lines by their items, as tiers count them. */
+export function countPieces(lines: readonly PriceLine[]): ReadonlyMap<string, bigint> {
   const pieces = new Map<string, bigint>();
   for (const { key, itemId = key, quantity } of lines)
     pieces.set(itemId, (pieces.get(itemId) ?? 0n) + quantity);
-  return lines.map((line) => sumLine(line, pieces.get(line.itemId ?? line.key)!));
+  return pieces;
 }
 
 function sumLine({ tiers, itemId: _, isSold: __, ...line }: PriceLine, pieces: bigint): SummedLine {

@@ -1,4 +1,4 @@
-import { refundedTaxOf, refundOf } from "../sold-lines.ts";
+import { refundedTaxOf, refundOf } from "../tax-of-refunds.ts";
 import type { PricedLine, SummedLine } from "../types.ts";
 import type { Calculations, Step } from "./calculation.ts";
 import type { PriceExplanation } from "./explanation-schema.ts";
