@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ShippingRate, ShippingZone, Tax, TaxRate } from "../src/platform/settings/index.ts";
 import {
-  keepPrice,
   type PriceCoupon,
   type PriceDiscount,
   type Priced,
@@ -11,6 +10,7 @@ import {
   parsePriceInput,
   price,
   serializePriceInput,
+  snapshotPrice,
 } from "../src/pricing/engine/index.ts";
 
 /** A line of one piece of something that ships. */
@@ -391,7 +391,7 @@ export const anyOrderAndRest: fc.Arbitrary<{ former: PriceInput; input: PriceInp
     });
     const [first] = former.lines;
     const rest = lines.length ? lines : [{ ...first!, isSold: true }];
-    return { former, input: { ...former, lines: rest, sold: keepPrice(former) } };
+    return { former, input: { ...former, lines: rest, sold: snapshotPrice(former) } };
   });
 
 /** Orders of which pieces were taken away while their discounts were kept. */

@@ -3,7 +3,6 @@ import type { Store } from "../../http/request/store.ts";
 import type { Destination, StoreSettings } from "../../platform/settings/index.ts";
 import {
   greater,
-  keepPrice,
   type ManualDiscount,
   manualReductions,
   type PricedInput,
@@ -12,6 +11,7 @@ import {
   price,
   priceStoredInput,
   ruleReduction,
+  snapshotPrice,
   sum,
 } from "../../pricing/engine/index.ts";
 import {
@@ -65,13 +65,13 @@ export type Terms = {
  * Throws 400.
  */
 export function priceEdit(before: PriceInput, lines: EditedLines, terms: Terms): PricedInput {
-  const isKept = keepsPrice(before, lines, terms);
+  const isRetained = retainsPrice(before, lines, terms);
   const input: PriceInput = {
     ...before,
-    ...linesOf(before, lines, terms, isKept),
+    ...linesOf(before, lines, terms, isRetained),
     giftCards: terms.giftCardAmount,
     storeCredit: terms.storeCreditAmount || undefined,
-    sold: isKept ? keepPrice(before) : undefined,
+    sold: isRetained ? snapshotPrice(before) : undefined,
   };
   return priceRouted(input, terms, lines.added);
 }
@@ -79,7 +79,7 @@ export function priceEdit(before: PriceInput, lines: EditedLines, terms: Terms):
 type EditedLines = { remaining: readonly RemainingLine[]; added: readonly SoldLine[] };
 
 // Whether remaining lines keep their prices: on request, or as an earlier edit kept them.
-function keepsPrice(before: PriceInput, { remaining, added }: EditedLines, terms: Terms): boolean {
+function retainsPrice(before: PriceInput, { remaining, added }: EditedLines, terms: Terms): boolean {
   const changesPrice =
     added.length > 0 ||
     remaining.length < before.lines.length ||
@@ -92,7 +92,7 @@ function keepsPrice(before: PriceInput, { remaining, added }: EditedLines, terms
 function priceRouted(input: PriceInput, terms: Terms, added: readonly SoldLine[]): PricedInput {
   const { store, shippingMethodId, rateId } = terms;
   const { isTaxExempt = input.isTaxExempt } = terms;
-  const exempt = isTaxExempt === input.isTaxExempt ? input : { ...shippedAnew(input), isTaxExempt };
+  const exempt = isTaxExempt === input.isTaxExempt ? input : { ...shipAnew(input), isTaxExempt };
   const placed = withAddress(exempt, terms);
   const isNamed = typeof shippingMethodId === "string";
   const wanted = shippingMethodId === undefined ? rateId : shippingMethodId;
@@ -170,7 +170,7 @@ function withAddress(
   const isFirst = ships && !input.shippingByHand && input.zones.length === 0 && !input.pickups?.length;
   if (address === undefined && shippingMethodId === undefined && !isFirst) return input;
   return {
-    ...shippedAnew(input),
+    ...shipAnew(input),
     destination: address ? placeOf(address) : input.destination,
     ...storeRules(settings),
     unreachedRates: unreachedRatesOf(settings, address ?? formerAddress).unreachedRates,
@@ -182,7 +182,7 @@ function withAddress(
 }
 
 // The lines that are left decide on shipping and fee: nothing that is gone does.
-const shippedAnew = ({ sold, ...input }: PriceInput): PriceInput =>
+const shipAnew = ({ sold, ...input }: PriceInput): PriceInput =>
   sold ? { ...input, sold: { ...sold, shipped: undefined } } : input;
 
 // Drops a coupon that no longer applies, and a rate that is no longer offered, unless it was requested by its

@@ -6,10 +6,10 @@ export type {
 } from "./discount-types.ts";
 export { writeExplanation } from "./explanation/explain.ts";
 export { PriceExplanation } from "./explanation/explanation-schema.ts";
-export { keepPrice } from "./keep-price.ts";
 export { type LostDiscount, lossReasons, lostDiscounts } from "./lost-discounts.ts";
 export { price } from "./price.ts";
 export type { PriceFault } from "./price-fault.ts";
+export { snapshotPrice } from "./price-snapshot.ts";
 export { manualReductions, type PricedInput, ruleReduction } from "./reductions.ts";
 export { greater, lesser, roundHalfUp, sum } from "./round.ts";
 export { pickupOption } from "./shipping.ts";

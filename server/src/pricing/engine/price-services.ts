@@ -66,10 +66,10 @@ export function priceServices(
   const fee = isDue
     ? feeOnDelivery(input.cashOnDelivery, discounted + cost, taxing.place, reduce)
     : undefined;
-  return bounded(fee ? withFee(fee) : feeless, input);
+  return checkSize(fee ? withFee(fee) : feeless, input);
 }
 
-function bounded(found: Calculated, { digits }: Pick<PriceInput, "digits">): Calculated | PriceFault {
+function checkSize(found: Calculated, { digits }: Pick<PriceInput, "digits">): Calculated | PriceFault {
   const { subtotal, final } = found.priced;
   return [subtotal, final].every((amount) => fitsMoney(amount, digits)) ? found : { fault: "too_large" };
 }
@@ -102,11 +102,11 @@ function reducer(others: Taxing | undefined, goods: readonly GoodsLine[]): Reduc
 }
 
 /** Whether shipping and fee stay: no edit of what they depend on came after, and nothing first ships. */
-export const keepsServices = ({ lines, sold }: PriceInput): boolean =>
+export const retainsServices = ({ lines, sold }: PriceInput): boolean =>
   sold?.shipped !== undefined && (ships(sold.shipped.lines) || !ships(lines));
 
 /** Adds shipping and the fee as they were calculated for other lines. */
-export function keepServices(
+export function retainServices(
   input: PriceInput,
   ways: Ways & Pick<PriceParts, "priced">,
   { lines, apartProfiles, cost, fee, rates }: Shipped,
@@ -115,7 +115,7 @@ export function keepServices(
   if (shipment && "fault" in shipment) return shipment;
   const reduceShipping = shippingReducer(input, ways.others, goodsOf(ways));
   const services = { shipment, fee, rates, cost: shipment ? cost : 0n, reduceShipping };
-  return bounded(total({ digits: input.digits, ...ways, ...services }, input), input);
+  return checkSize(total({ digits: input.digits, ...ways, ...services }, input), input);
 }
 
 function total(

@@ -157,11 +157,11 @@ export function manualShippingReduction(
 ): bigint {
   const { shippingByHand } = input;
   if (!shippingByHand || !shipping.rate) return 0n;
-  // Shipping that is kept is that of the lines that decided on it.
-  const kept = input.sold?.shipped;
-  const isKept = kept?.lines.some(({ requiresShipping }) => requiresShipping);
-  const valued = isKept ? kept!.lines : lines.map((line, i) => ({ ...input.lines[i]!, ...line }));
-  const { apartProfiles } = isKept ? kept! : input;
+  // Shipping that stays is that of the lines that decided on it.
+  const former = input.sold?.shipped;
+  const isRetained = former?.lines.some(({ requiresShipping }) => requiresShipping);
+  const valued = isRetained ? former!.lines : lines.map((line, i) => ({ ...input.lines[i]!, ...line }));
+  const { apartProfiles } = isRetained ? former! : input;
   const shipped = ship({ ...input, apartProfiles }, valued, undefined);
   return "fault" in shipped ? 0n : greater(costOf(shipped) - shippingByHand.price, 0n);
 }

@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { anyOrderAndRest, anyOrderWithSold, expectPrice, line } from "../../../test/pricing.ts";
 import { runs } from "../../../test/runs.ts";
 import {
-  keepPrice,
   type PriceInput,
   parsePriceInput,
   price,
   priceStoredInput,
   serializePriceInput,
+  snapshotPrice,
 } from "./index.ts";
 
 // Orders of which pieces were taken away while their discounts were kept. What the pieces were sold for is
@@ -100,10 +100,10 @@ function editBy(before: PriceInput, { left, added, country: wanted }: Step, roun
     return quantity > 0n ? [{ ...one, quantity, isSold: true }] : [];
   });
   const fresh = added.map(({ price, quantity }, i) => line(`added ${round} ${i}`, price, { quantity }));
-  const sold = keepPrice(before);
+  const sold = snapshotPrice(before);
   const lines = [...kept, ...fresh];
   if (lines.length === 0) return undefined;
-  // What first ships goes by the rates of today.
+  // An order that first ships goes by the rates of today.
   const country = wanted ?? (ships({ ...before, lines }) && before.zones.length === 0 ? "DE" : undefined);
   const moved = country && {
     destination: { country, province: null },

@@ -4,10 +4,10 @@ import type { PriceFault } from "./price-fault.ts";
 import type { PriceParts } from "./price-parts.ts";
 import {
   type Calculated,
-  keepServices,
-  keepsServices,
   priceLine,
   priceServices,
+  retainServices,
+  retainsServices,
   ships,
   taxingFor,
   type Ways,
@@ -22,9 +22,9 @@ import { sumLines } from "./unit-price.ts";
 export function retainPrice(input: PriceInput, sold: SoldPrice): Calculated | PriceFault {
   const { coupon, calculation } = input;
   const { lines, discounts = [], manual, added = [], shipped } = sold;
-  const kept = input.lines.filter(({ isSold }) => isSold);
+  const rest = input.lines.filter(({ isSold }) => isSold);
   const later = new Set(added.map(({ key }) => key));
-  // What was sold with discounts has them, whatever their conditions.
+  // Sold lines have their discounts, whatever the conditions of these.
   const original = priceApart(input, lines, ships(lines), (all) =>
     takeOff(all, coupon, discounts, { manual, calculation }),
   );
@@ -37,10 +37,10 @@ export function retainPrice(input: PriceInput, sold: SoldPrice): Calculated | Pr
   );
   const retainAdded = (isShipped: boolean) => {
     const all = added.filter((one) => one.isShipped === isShipped);
-    return retainLines(priceAdded(all, isShipped), kept);
+    return retainLines(priceAdded(all, isShipped), rest);
   };
   // A line that was removed and added again is the later one.
-  const ofOriginal = kept.filter(({ key }) => !later.has(key));
+  const ofOriginal = rest.filter(({ key }) => !later.has(key));
   const retained = [retainAdded(true), retainAdded(false), retainLines(original, ofOriginal)];
   const found = [
     ...retained.flatMap((one) => one.lines),
@@ -58,7 +58,9 @@ export function retainPrice(input: PriceInput, sold: SoldPrice): Calculated | Pr
     ...{ lines: all.map(({ line }) => line), priced: all.map(({ priced }) => priced), effect },
     ...taxingFor(input, ships(input.lines)),
   };
-  return shipped && keepsServices(input) ? keepServices(input, ways, shipped) : priceServices(input, ways);
+  return shipped && retainsServices(input)
+    ? retainServices(input, ways, shipped)
+    : priceServices(input, ways);
 }
 
 // Lines by themselves, without shipping and fee.
@@ -77,8 +79,8 @@ function priceApart(
 
 type RetainedLine = { readonly line: SummedLine; readonly priced: PricedLine };
 
-// The remaining pieces of lines at the prices that they have in `parts`: each line loses exactly the refund of
-// the pieces that are gone, and the tax in it. `steps` are the discounts with what is left of them. Other
+// The remaining pieces of lines at the prices that they have in `parts`: each line loses exactly the refund
+// of the pieces that are gone, and the tax in it. `steps` are the discounts with what is left of them. Other
 // lines are passed over.
 function retainLines(
   { lines, priced, effect, taxing }: Pick<PriceParts, "lines" | "priced" | "effect" | "taxing">,

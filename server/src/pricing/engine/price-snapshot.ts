@@ -1,5 +1,5 @@
 import { calculate } from "./price.ts";
-import { keepsServices, valuedLines } from "./price-services.ts";
+import { retainsServices, valuedLines } from "./price-services.ts";
 import type { AddedLine, PriceInput, Shipped, SoldPrice } from "./types.ts";
 import { countPieces } from "./unit-price.ts";
 
@@ -7,9 +7,9 @@ import { countPieces } from "./unit-price.ts";
  * The price of an order as an edit keeps it. One that was kept before stays as it is: the order's new lines
  * join it, so it never holds more than the first order and the lines of today.
  */
-export function keepPrice(before: PriceInput): SoldPrice {
+export function snapshotPrice(before: PriceInput): SoldPrice {
   const { lines, discounts, manual, sold } = before;
-  const shipped = shippedOf(before);
+  const shipped = snapshotShipping(before);
   if (!sold) return { lines, ...(discounts && { discounts }), ...(manual && { manual }), shipped };
   const there = new Set(lines.flatMap(({ key, isSold }) => (isSold ? [key] : [])));
   const fresh = lines.filter(({ isSold }) => !isSold);
@@ -22,8 +22,8 @@ export function keepPrice(before: PriceInput): SoldPrice {
   return { ...sold, added, shipped };
 }
 
-function shippedOf(before: PriceInput): Shipped {
-  if (before.sold?.shipped && keepsServices(before)) return before.sold.shipped;
+function snapshotShipping(before: PriceInput): Shipped {
+  if (before.sold?.shipped && retainsServices(before)) return before.sold.shipped;
   const found = calculate(before);
   if ("fault" in found) throw new Error(`A stored input no longer has a price: ${found.fault}`);
   const { parts } = found;
