@@ -193,7 +193,9 @@ export async function startServer(
     asOwner: (store, work) => open().owners.transact(store, work),
     sql: (store, ...statement) => open().owners.transact(store, (query) => query(...statement)),
     async lockWaiters() {
-      const waiting = "select count(*)::int as waiting from pg_locks where not granted";
+      // Other test files wait in other databases of the cluster.
+      const waiting =
+        "select count(*)::int as waiting from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()";
       const [found] = await open().owners.transact(undefined, (query) =>
         query(process.env.STOA_TEST_CITUS ? onAllNodes(waiting) : waiting),
       );
