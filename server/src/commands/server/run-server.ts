@@ -186,10 +186,12 @@ export async function runServer(
 }
 
 // Does two things of a tenth of a second of CPU each that can wait until the first requests were answered.
-async function settle({ prepare }: Server, log: Logger): Promise<void> {
+async function settle({ prepare, traffic }: Server, log: Logger): Promise<void> {
   await prepare?.().catch((error) => log.error({ err: error }, "no OpenAPI document"));
   // Starting leaves 10 MB behind, which would only be given back under load.
-  globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
+  // A last resort also flushes the code that requests have compiled.
+  const flavor = traffic.quietMs() === Infinity ? "last-resort" : "regular";
+  globalThis.gc?.({ type: "major", execution: "sync", flavor });
 }
 
 // The first process stops to answer in the meantime.
