@@ -2,8 +2,8 @@ import type { TaxRate } from "../src/platform/settings/index.ts";
 import type { PriceInput, PriceLine } from "../src/pricing/engine/index.ts";
 import { costOf } from "./list-model.ts";
 
-// Taxes reckoned as a person would with paper: rates are looked for one after another, and cents are dealt out
-// one at a time. It shares no code with the pricing path.
+// Taxes reckoned as a person would with paper: rates are looked for one after another, and cents are dealt
+// out one at a time. It shares no code with the pricing path.
 
 type Place = { country: string; province?: string | null | undefined };
 type Amount = { rate: TaxRate | undefined; amount: bigint; tax: bigint };
@@ -42,7 +42,7 @@ function ordinaryRate(input: PriceInput, line: PriceLine, fallsHome: boolean): T
 const isNetPaid = ({ isTaxExempt, tax }: PriceInput) =>
   isTaxExempt && tax.pricesIncludeTax && tax.exemptPrices === "net";
 
-/** What one piece costs: an exempt customer's price is without the tax, where the store says so. */
+/** The price of one piece: an exempt customer's is without the tax, where the store says so. */
 export function modelPrice(input: PriceInput, line: PriceLine): bigint {
   const cost = costOf(line, input.lines);
   if (!isNetPaid(input) || line.priceByHand) return cost;

@@ -8,7 +8,7 @@ import { SimpleTable } from "../ui/simple-table.tsx";
 import { Status } from "../ui/status.tsx";
 import { useSay } from "./say.ts";
 
-/** What the register of VAT numbers answered about a customer's, and the button that asks it. */
+/** The answers of the register of VAT numbers about a customer's number, and the button that asks it. */
 export function TaxIdChecks({ customer, mayWrite }: { customer: Customer; mayWrite: boolean }) {
   const say = useSay();
   const { dateTime } = useFormats();

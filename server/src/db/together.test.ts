@@ -12,11 +12,13 @@ const writes = ["a", "b", "c"].map((name): WriteAll<string> => {
   return (_, all) => [written, all];
 });
 
-/** What is deferred, in its order: a statement with its values. */
+/** A deferred statement with its values. */
 type Sent = readonly [statement: Statement, values: readonly unknown[]];
 
-/** What members defer together, each by its acts. */
-function sentBy(...members: ((tx: Tx) => void)[]): Sent[] {
+/**
+ * Performs the acts of each member, defers their writes together, and returns the statements in their order.
+ */
+function deferEach(...members: ((tx: Tx) => void)[]): Sent[] {
   const [sent, last]: [Sent[], Sent[]] = [[], []];
   const tx = {
     storeId: randomUUID(),
@@ -40,7 +42,7 @@ const [one, two] = ones as [Statement, Statement];
 const nameOf = ([{ text }, values]: Sent) => `${/'(.*)'/.exec(text)![1]} ${values.join(" ")}`;
 
 test("what all members write is written by one statement, what only one writes comes before or after as it wrote it", () => {
-  const sent = sentBy(
+  const sent = deferEach(
     (tx) => {
       tx.allAtCommit(a, ["1"]);
       tx.allAtCommit(c, ["1"], { isLast: true });
@@ -64,7 +66,7 @@ test("statements that a member defers one after another stay together, as one ma
     tx.atCommit(two, [name]);
     tx.allAtCommit(b, [name]);
   };
-  assert.deepEqual(sentBy(pair("1"), pair("2")).map(nameOf), [
+  assert.deepEqual(deferEach(pair("1"), pair("2")).map(nameOf), [
     "a 1 2",
     "one 1",
     "two 1",
@@ -78,7 +80,7 @@ test("of any members, everything is written once and in the order of its member"
   const act = fc.record({ isAll: fc.boolean(), which: fc.integer({ min: 0, max: 2 }) });
   fc.assert(
     fc.property(fc.array(fc.array(act, { maxLength: 6 }), { maxLength: 5 }), (members) => {
-      const sent = sentBy(
+      const sent = deferEach(
         ...members.map((acts, m) => (tx: Tx) => {
           for (const [i, { isAll, which }] of acts.entries())
             if (isAll) tx.allAtCommit(writes[which]!, [`${m}.${i}`]);

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { addAgent } from "../known-agent.ts";
 import { createAuthenticator } from "../passkey-device.ts";
+import { until } from "../until.ts";
 import type { Goods } from "./catalogue.ts";
 import { type Buyer, PASSWORD } from "./people.ts";
 import type { Recorder } from "./recorder.ts";
@@ -69,6 +70,8 @@ export async function recordFiles({ tell, tellFile, ask, server }: Recorder): Pr
   });
   await tell("DELETE", `/imports/${waiting.id}`);
   const today = new Date().toISOString().slice(0, 10);
+  // The shop's search of before is written down by and by.
+  await until(async () => (await ask("GET", "/reports/searches")).totals.searches, "the search is counted");
   await tell("GET", `/reports/sales?from=${today}&to=${today}`);
   await tell("GET", `/reports/products?from=${today}&to=${today}`);
   for (const name of ["taxes", "cash", "customers", "channels", "coupons", "discounts", "searches"])

@@ -24,10 +24,10 @@ export const ADDRESS_ID = "address";
 export const FORM_COUNTRY = "addressCountry";
 
 /**
- * The address that a cart's page asks for, with the fields of the country that is `chosen` in the form that
- * was sent, else the cart's, else the store's. Undefined where none is needed.
+ * Reads the form of the address that a cart's page asks for, with the fields of the country that is `chosen`
+ * in the form that was sent, else the cart's, else the store's. Undefined where none is needed.
  */
-export async function askedAddress(
+export async function readAskedAddress(
   call: PageCall,
   cart: ShownCart,
   { profile, chosen, words }: { profile: Profile; chosen: string | null; words: Words },

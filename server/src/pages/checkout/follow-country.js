@@ -10,7 +10,7 @@ const AUTOCOMPLETE = {
   province: "address-level1",
   postalCode: "postal-code",
 };
-// What was typed into a field of a name that another country's form does not have.
+// Texts of fields that another country's form does not have, by their names.
 const typed = new Map();
 
 const create = (tag, properties, ...inside) => {

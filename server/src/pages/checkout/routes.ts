@@ -10,7 +10,7 @@ import {
   isHandoffOf,
 } from "../../sales/carts/index.ts";
 import { wordsOf } from "../parts/index.ts";
-import { askedAddress, gapsOf } from "./address.ts";
+import { gapsOf, readAskedAddress } from "./address.ts";
 import { changeOf, fieldFor, type Profile, type ShownCart } from "./form.ts";
 import { checkoutPage, completedPage, faultsOf } from "./show.ts";
 
@@ -102,7 +102,7 @@ async function prepare(call: PageCall, cart: ShownCart) {
   const { data: profile } = await call.ask<Profile>("GET /api/v1/storefront/store");
   const words = wordsOf(messages, look, profile.currency);
   const chosen = form.get("shippingAddress/country") ?? form.get("billingAddress/country");
-  return { profile, asked: await askedAddress(call, cart, { profile, chosen, words }) };
+  return { profile, asked: await readAskedAddress(call, cart, { profile, chosen, words }) };
 }
 
 async function placeOrder(call: PageCall, cart: ShownCart): Promise<PageAnswer> {

@@ -46,7 +46,10 @@ export function refuseUnknownProvince(
   throw provinceFault(address, "unknown_province", country);
 }
 
-/** The same by the settings of the store, which are read only where the province is unknown. */
+/**
+ * Throws as `refuseUnknownProvince`, by the settings of the store, which are read only where the province is
+ * unknown.
+ */
 export async function refuseProvinceUnknownTo(
   tx: Tx,
   place: Destination | null | undefined,
