@@ -10,7 +10,7 @@ import { useFormats } from "../core/format.ts";
 import { notify } from "../core/notify.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
-import { Bill } from "../orders/bill.tsx";
+import { Bill } from "../orders/money/bill.tsx";
 import { useSay as useOrderSay } from "../orders/say.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Loading } from "../ui/loading.tsx";

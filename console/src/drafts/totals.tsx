@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Refusal } from "../core/preview.tsx";
-import { Sums } from "../orders/sums.tsx";
+import { Sums } from "../orders/money/sums.tsx";
 import { Section } from "../ui/page.tsx";
 import type { CalculatedCart } from "./reckon.ts";
 import { useSay } from "./say.ts";

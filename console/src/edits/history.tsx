@@ -4,7 +4,7 @@ import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
-import { BillDialog } from "../orders/bill.tsx";
+import { BillDialog } from "../orders/money/bill.tsx";
 import { ActorName } from "../ui/actor-name.tsx";
 import { Section } from "../ui/page.tsx";
 import { useSay } from "./say.ts";

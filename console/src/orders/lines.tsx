@@ -7,9 +7,9 @@ import { TextLink } from "../ui/link-button.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
 import { isPartShipped } from "../ui/status.tsx";
-import { Bill } from "./bill.tsx";
+import { Bill } from "./money/bill.tsx";
+import { useSums } from "./money/sums.tsx";
 import { useSay } from "./say.ts";
-import { useSums } from "./sums.tsx";
 import { leftToShip, propertyTexts } from "./words.ts";
 
 /** What was bought, and what it comes to. `isTried` says that it is a dry run's, of which nothing can be asked. */

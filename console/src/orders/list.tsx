@@ -14,7 +14,7 @@ import type { Filter, Tab } from "../ui/list/types.ts";
 import { Page } from "../ui/page.tsx";
 import { useQueryState, withoutPlace } from "../ui/query-state.ts";
 import { OrderStatus, PaymentStatus } from "../ui/status.tsx";
-import { BulkOrders } from "./bulk.tsx";
+import { BulkOrders } from "./acts/bulk.tsx";
 import { AgentName, CustomerName } from "./names.tsx";
 import { useSay } from "./say.ts";
 import { methods, sources } from "./words.ts";

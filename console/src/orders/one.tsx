@@ -8,18 +8,18 @@ import { OrderEdits } from "../edits/history.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { OrderStatus, PaymentStatus } from "../ui/status.tsx";
-import { OrderActions } from "./actions.tsx";
-import { OrderAside } from "./aside.tsx";
-import { OrderClaims } from "./claims.tsx";
-import { OrderDocuments } from "./documents.tsx";
+import { OrderActions } from "./acts/actions.tsx";
 import { OrderLines } from "./lines.tsx";
-import { OrderMails } from "./mails.tsx";
-import { OrderMoney } from "./money.tsx";
-import { RelatedOrders } from "./related.tsx";
-import { OrderReturns } from "./returns.tsx";
+import { OrderMoney } from "./money/money.tsx";
+import { OrderAside } from "./page/aside.tsx";
+import { OrderClaims } from "./page/claims.tsx";
+import { OrderDocuments } from "./page/documents.tsx";
+import { OrderMails } from "./page/mails.tsx";
+import { RelatedOrders } from "./page/related.tsx";
+import { OrderReturns } from "./page/returns.tsx";
 import { useSay } from "./say.ts";
-import { OrderShipments } from "./shipments.tsx";
-import { OrderTimeline } from "./timeline.tsx";
+import { OrderShipments } from "./shipments/shipments.tsx";
+import { OrderTimeline } from "./timeline/timeline.tsx";
 
 /** One order. */
 export default function OneOrder() {

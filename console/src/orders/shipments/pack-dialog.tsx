@@ -1,14 +1,14 @@
 import { NativeSelect, Switch, Textarea } from "@mantine/core";
 import type { Order, OrderItem, Shipment } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
-import { useForm } from "../core/form.ts";
-import { useLocations } from "../stock/use-locations.ts";
-import { ActDialog } from "../ui/act-dialog.tsx";
+import { stoa } from "../../core/client.ts";
+import { useWrite } from "../../core/data.ts";
+import { useForm } from "../../core/form.ts";
+import { useLocations } from "../../stock/use-locations.ts";
+import { ActDialog } from "../../ui/act-dialog.tsx";
+import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "../pieces.tsx";
+import { useSay } from "../say.ts";
+import { leftToPack, unsentIn } from "../words.ts";
 import { type Parcel, ParcelFields } from "./parcel-fields.tsx";
-import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
-import { useSay } from "./say.ts";
-import { leftToPack, unsentIn } from "./words.ts";
 
 type Values = Parcel & {
   pieces: Pieces;

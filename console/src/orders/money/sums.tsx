@@ -1,7 +1,7 @@
 import { decimal, type Order } from "@stoa/client";
-import { useFormats } from "../core/format.ts";
-import { useSay } from "./say.ts";
-import { isSome } from "./words.ts";
+import { useFormats } from "../../core/format.ts";
+import { useSay } from "../say.ts";
+import { isSome } from "../words.ts";
 
 type Sum = { key: string; name: string; amount: string; isMain?: boolean };
 

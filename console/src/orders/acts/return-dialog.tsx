@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from "@mantine/core";
 import type { Order } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
-import { useForm } from "../core/form.ts";
-import { ActDialog } from "../ui/act-dialog.tsx";
-import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
-import { useSay } from "./say.ts";
+import { stoa } from "../../core/client.ts";
+import { useWrite } from "../../core/data.ts";
+import { useForm } from "../../core/form.ts";
+import { ActDialog } from "../../ui/act-dialog.tsx";
+import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "../pieces.tsx";
+import { useSay } from "../say.ts";
 
 /** Opens a return of pieces of an order. */
 export function ReturnDialog({ order, close }: { order: Order; close: () => void }) {

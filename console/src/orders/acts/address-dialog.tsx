@@ -1,10 +1,10 @@
 import type { Order } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
-import { useForm } from "../core/form.ts";
-import { ActDialog } from "../ui/act-dialog.tsx";
-import { AddressFields } from "../ui/address.tsx";
-import { useSay } from "./say.ts";
+import { stoa } from "../../core/client.ts";
+import { useWrite } from "../../core/data.ts";
+import { useForm } from "../../core/form.ts";
+import { ActDialog } from "../../ui/act-dialog.tsx";
+import { AddressFields } from "../../ui/address.tsx";
+import { useSay } from "../say.ts";
 
 /** Changes an address of an order. The server refuses what would change an amount. */
 export function AddressDialog({

@@ -1,14 +1,14 @@
 import { Modal, Stack } from "@mantine/core";
 import type { Order, PriceExplanation } from "@stoa/client";
 import type { ReactNode } from "react";
-import { stoa } from "../core/client.ts";
-import { type Key, useRead } from "../core/data.ts";
-import { useFormats } from "../core/format.ts";
-import { Refusal } from "../core/preview.tsx";
-import { useSay as useCoreSay } from "../core/say.ts";
-import { Loading } from "../ui/loading.tsx";
-import { SimpleTable } from "../ui/simple-table.tsx";
-import { useSay } from "./say.ts";
+import { stoa } from "../../core/client.ts";
+import { type Key, useRead } from "../../core/data.ts";
+import { useFormats } from "../../core/format.ts";
+import { Refusal } from "../../core/preview.tsx";
+import { useSay as useCoreSay } from "../../core/say.ts";
+import { Loading } from "../../ui/loading.tsx";
+import { SimpleTable } from "../../ui/simple-table.tsx";
+import { useSay } from "../say.ts";
 
 type Step = { key: string; name: ReactNode; calculation: string | null; amount: string | null };
 type Reached = { calculation: string; amount: string };

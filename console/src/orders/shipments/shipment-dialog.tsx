@@ -1,11 +1,11 @@
 import { Switch, Textarea } from "@mantine/core";
 import type { Shipment } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
-import { useForm } from "../core/form.ts";
-import { ActDialog } from "../ui/act-dialog.tsx";
+import { stoa } from "../../core/client.ts";
+import { useWrite } from "../../core/data.ts";
+import { useForm } from "../../core/form.ts";
+import { ActDialog } from "../../ui/act-dialog.tsx";
+import { useSay } from "../say.ts";
 import { type Parcel, ParcelFields } from "./parcel-fields.tsx";
-import { useSay } from "./say.ts";
 
 type Values = Parcel & { notify: boolean; resend: boolean; restock: boolean; note: string };
 

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import type { ListedOrder, OrderBulkReply, OrderBulkRequest } from "@stoa/client";
 import { type FormEvent, useState } from "react";
-import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
-import { ask } from "../core/dialogs.tsx";
-import { preview } from "../core/preview.tsx";
-import { useSay as useCoreSay } from "../core/say.ts";
-import { SimpleTable } from "../ui/simple-table.tsx";
-import { useSay } from "./say.ts";
+import { stoa } from "../../core/client.ts";
+import { useWrite } from "../../core/data.ts";
+import { ask } from "../../core/dialogs.tsx";
+import { preview } from "../../core/preview.tsx";
+import { useSay as useCoreSay } from "../../core/say.ts";
+import { SimpleTable } from "../../ui/simple-table.tsx";
+import { useSay } from "../say.ts";
 
 type Operation = OrderBulkRequest["operations"][number];
 const actions = ["confirmed", "processing", "ship", "delivered", "cancel"] as const;

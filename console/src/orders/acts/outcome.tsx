@@ -1,8 +1,8 @@
 import type { Order } from "@stoa/client";
-import { useFormats } from "../core/format.ts";
-import { useSay as useCoreSay } from "../core/say.ts";
-import { Facts } from "../ui/page.tsx";
-import { useSay } from "./say.ts";
+import { useFormats } from "../../core/format.ts";
+import { useSay as useCoreSay } from "../../core/say.ts";
+import { Facts } from "../../ui/page.tsx";
+import { useSay } from "../say.ts";
 
 /** What of an order a change would change, before and after. */
 export function Outcome({ before, after }: { before: Order; after: Order }) {

@@ -1,12 +1,12 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import type { Order, OrderPaymentCreate } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
-import { useForm } from "../core/form.ts";
-import { ActDialog } from "../ui/act-dialog.tsx";
-import { MoneyField } from "../ui/fields.tsx";
-import { useSay } from "./say.ts";
-import { methods } from "./words.ts";
+import { stoa } from "../../core/client.ts";
+import { useWrite } from "../../core/data.ts";
+import { useForm } from "../../core/form.ts";
+import { ActDialog } from "../../ui/act-dialog.tsx";
+import { MoneyField } from "../../ui/fields.tsx";
+import { useSay } from "../say.ts";
+import { methods } from "../words.ts";
 
 const kinds = ["capture", "authorize", "void", "fail"] as const;
 

@@ -1,12 +1,12 @@
 import type { Order } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useRead } from "../core/data.ts";
-import { useFormats } from "../core/format.ts";
-import { useCan } from "../core/session.ts";
-import { useSay } from "../mails/say.ts";
-import { MailState } from "../mails/state.tsx";
-import { Section } from "../ui/page.tsx";
-import { SimpleTable } from "../ui/simple-table.tsx";
+import { stoa } from "../../core/client.ts";
+import { useRead } from "../../core/data.ts";
+import { useFormats } from "../../core/format.ts";
+import { useCan } from "../../core/session.ts";
+import { useSay } from "../../mails/say.ts";
+import { MailState } from "../../mails/state.tsx";
+import { Section } from "../../ui/page.tsx";
+import { SimpleTable } from "../../ui/simple-table.tsx";
 
 /** The mails about an order, and what became of each. Nothing where there are none, or for who may not read the log. */
 export function OrderMails({ order: { id } }: { order: Order }) {

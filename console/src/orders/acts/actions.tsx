@@ -1,24 +1,24 @@
 import { ActionIcon, Button, Group, Menu } from "@mantine/core";
 import type { Order } from "@stoa/client";
 import { Link } from "@tanstack/react-router";
-import { OpenClaimDialog } from "../claims/open.tsx";
-import { useSay as useClaimSay } from "../claims/say.ts";
-import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
-import { ask } from "../core/dialogs.tsx";
-import { preview } from "../core/preview.tsx";
-import { useSay as useCoreSay } from "../core/say.ts";
-import { useCan } from "../core/session.ts";
-import { useSay as useEditSay } from "../edits/say.ts";
-import { Icon } from "../ui/icon.tsx";
+import { OpenClaimDialog } from "../../claims/open.tsx";
+import { useSay as useClaimSay } from "../../claims/say.ts";
+import { stoa } from "../../core/client.ts";
+import { useWrite } from "../../core/data.ts";
+import { ask } from "../../core/dialogs.tsx";
+import { preview } from "../../core/preview.tsx";
+import { useSay as useCoreSay } from "../../core/say.ts";
+import { useCan } from "../../core/session.ts";
+import { useSay as useEditSay } from "../../edits/say.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { CollectDialog } from "../money/collect.tsx";
+import { RefundDialog } from "../money/refund.tsx";
+import { useSay } from "../say.ts";
+import { hasLeft, isOpen, isOut, isSome, mayCancel, nextStatuses } from "../words.ts";
 import { CancelDialog } from "./cancel.tsx";
-import { CollectDialog } from "./collect.tsx";
 import { Outcome } from "./outcome.tsx";
-import { RefundDialog } from "./refund.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
-import { useSay } from "./say.ts";
 import { StatusDialog } from "./status-dialog.tsx";
-import { hasLeft, isOpen, isOut, isSome, mayCancel, nextStatuses } from "./words.ts";
 
 /** What can be done with an order: the usual next step as a button, the rest below the dots. */
 export function OrderActions({ order }: { order: Order }) {

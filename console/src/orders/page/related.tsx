@@ -1,7 +1,7 @@
 import type { Order } from "@stoa/client";
-import { Facts, Section } from "../ui/page.tsx";
-import { OrderLink } from "./names.tsx";
-import { useSay } from "./say.ts";
+import { Facts, Section } from "../../ui/page.tsx";
+import { OrderLink } from "../names.tsx";
+import { useSay } from "../say.ts";
 
 /** The orders that this one was placed for, or that were placed for it, where there are some. */
 export function RelatedOrders({ order: { replacementOf, exchangeOf, exchanges } }: { order: Order }) {

@@ -1,13 +1,13 @@
 import { NativeSelect, Switch, Textarea } from "@mantine/core";
 import type { Order, OrderCancellation } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
-import { useForm } from "../core/form.ts";
-import { preview } from "../core/preview.tsx";
-import { ActDialog } from "../ui/act-dialog.tsx";
+import { stoa } from "../../core/client.ts";
+import { useWrite } from "../../core/data.ts";
+import { useForm } from "../../core/form.ts";
+import { preview } from "../../core/preview.tsx";
+import { ActDialog } from "../../ui/act-dialog.tsx";
+import { useSay } from "../say.ts";
+import { cancelReasons } from "../words.ts";
 import { Outcome } from "./outcome.tsx";
-import { useSay } from "./say.ts";
-import { cancelReasons } from "./words.ts";
 
 /** Cancels an order, after a look at what that does. */
 export function CancelDialog({ order, close }: { order: Order; close: () => void }) {

@@ -1,19 +1,19 @@
 import { Button, TextInput } from "@mantine/core";
 import type { Order, OrderUpdate } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { saveCarefully } from "../core/conflict.tsx";
-import { useWrite } from "../core/data.ts";
-import { ask } from "../core/dialogs.tsx";
-import { useForm } from "../core/form.ts";
-import { useFormats } from "../core/format.ts";
-import { useCan } from "../core/session.ts";
-import { AddressLines } from "../ui/address.tsx";
-import { NoteField, TagsField } from "../ui/fields.tsx";
-import { TextLink } from "../ui/link-button.tsx";
-import { Facts, Section } from "../ui/page.tsx";
-import { SaveBar } from "../ui/save-bar.tsx";
-import { AddressDialog } from "./address-dialog.tsx";
-import { useSay } from "./say.ts";
+import { stoa } from "../../core/client.ts";
+import { saveCarefully } from "../../core/conflict.tsx";
+import { useWrite } from "../../core/data.ts";
+import { ask } from "../../core/dialogs.tsx";
+import { useForm } from "../../core/form.ts";
+import { useFormats } from "../../core/format.ts";
+import { useCan } from "../../core/session.ts";
+import { AddressLines } from "../../ui/address.tsx";
+import { NoteField, TagsField } from "../../ui/fields.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
+import { Facts, Section } from "../../ui/page.tsx";
+import { SaveBar } from "../../ui/save-bar.tsx";
+import { AddressDialog } from "../acts/address-dialog.tsx";
+import { useSay } from "../say.ts";
 
 const labels = {
   note: "note",

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import type { Order, OrderPayment, OrderRefund } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useRead } from "../core/data.ts";
-import { useFormats } from "../core/format.ts";
-import { notify } from "../core/notify.ts";
-import { Section } from "../ui/page.tsx";
-import { SimpleTable } from "../ui/simple-table.tsx";
-import { useSay } from "./say.ts";
+import { stoa } from "../../core/client.ts";
+import { useRead } from "../../core/data.ts";
+import { useFormats } from "../../core/format.ts";
+import { notify } from "../../core/notify.ts";
+import { Section } from "../../ui/page.tsx";
+import { SimpleTable } from "../../ui/simple-table.tsx";
+import { useSay } from "../say.ts";
 
 type Move = {
   id: string;

@@ -1,12 +1,12 @@
 import { Switch, Textarea } from "@mantine/core";
 import type { Order } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useWrite } from "../core/data.ts";
-import { useForm } from "../core/form.ts";
-import { ActDialog } from "../ui/act-dialog.tsx";
-import { MoneyField } from "../ui/fields.tsx";
-import { type Parcel, ParcelFields } from "./parcel-fields.tsx";
-import { useSay } from "./say.ts";
+import { stoa } from "../../core/client.ts";
+import { useWrite } from "../../core/data.ts";
+import { useForm } from "../../core/form.ts";
+import { ActDialog } from "../../ui/act-dialog.tsx";
+import { MoneyField } from "../../ui/fields.tsx";
+import { useSay } from "../say.ts";
+import { type Parcel, ParcelFields } from "../shipments/parcel-fields.tsx";
 
 type Values = Parcel & {
   note: string;

@@ -1,19 +1,19 @@
 import { Anchor, Button, Group } from "@mantine/core";
 import type { Order, Shipment } from "@stoa/client";
 import type { ComponentProps } from "react";
-import { stoa } from "../core/client.ts";
-import { useRead, useWrite } from "../core/data.ts";
-import { ask, confirm } from "../core/dialogs.tsx";
-import { useFormats } from "../core/format.ts";
-import { useCan } from "../core/session.ts";
-import { useLocations } from "../stock/use-locations.ts";
-import { saveAnswer } from "../ui/download.ts";
-import { Facts, Section } from "../ui/page.tsx";
-import { Status, type Tone } from "../ui/status.tsx";
+import { stoa } from "../../core/client.ts";
+import { useRead, useWrite } from "../../core/data.ts";
+import { ask, confirm } from "../../core/dialogs.tsx";
+import { useFormats } from "../../core/format.ts";
+import { useCan } from "../../core/session.ts";
+import { useLocations } from "../../stock/use-locations.ts";
+import { saveAnswer } from "../../ui/download.ts";
+import { Facts, Section } from "../../ui/page.tsx";
+import { Status, type Tone } from "../../ui/status.tsx";
+import { useSay } from "../say.ts";
+import { leftToPack } from "../words.ts";
 import { PackDialog } from "./pack-dialog.tsx";
-import { useSay } from "./say.ts";
 import { ShipmentDialog } from "./shipment-dialog.tsx";
-import { leftToPack } from "./words.ts";
 
 const tones: Readonly<Record<Shipment["status"], Tone>> = {
   packed: "look",

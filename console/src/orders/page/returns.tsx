@@ -1,9 +1,9 @@
 import type { Order } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useRead } from "../core/data.ts";
-import { ReturnRow } from "../returns/row.tsx";
-import { Section } from "../ui/page.tsx";
-import { useSay } from "./say.ts";
+import { stoa } from "../../core/client.ts";
+import { useRead } from "../../core/data.ts";
+import { ReturnRow } from "../../returns/row.tsx";
+import { Section } from "../../ui/page.tsx";
+import { useSay } from "../say.ts";
 
 /** The returns of an order, where it has some. */
 export function OrderReturns({ order }: { order: Order }) {

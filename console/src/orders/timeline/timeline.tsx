@@ -1,9 +1,9 @@
 import type { Order, OrderTimelineEntry } from "@stoa/client";
 import type { ReactNode } from "react";
-import { useFormats } from "../core/format.ts";
-import { useSay as useCoreSay } from "../core/say.ts";
-import { ActorName } from "../ui/actor-name.tsx";
-import { useSay } from "./say.ts";
+import { useFormats } from "../../core/format.ts";
+import { useSay as useCoreSay } from "../../core/say.ts";
+import { ActorName } from "../../ui/actor-name.tsx";
+import { useSay } from "../say.ts";
 
 /** What happened to an order, the newest first. */
 export function OrderTimeline({ order }: { order: Order }) {

@@ -1,6 +1,6 @@
 import { SimpleGrid, TextInput } from "@mantine/core";
-import type { Form } from "../core/form.ts";
-import { useSay } from "./say.ts";
+import type { Form } from "../../core/form.ts";
+import { useSay } from "../say.ts";
 
 /** How a parcel is followed. */
 export type Parcel = {

@@ -1,13 +1,13 @@
 import { Button, Group } from "@mantine/core";
 import type { Download, Order } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useRead, useWrite } from "../core/data.ts";
-import { useFormats } from "../core/format.ts";
-import { useCan } from "../core/session.ts";
-import { saveAnswer } from "../ui/download.ts";
-import { Section } from "../ui/page.tsx";
-import { SimpleTable } from "../ui/simple-table.tsx";
-import { useSay } from "./say.ts";
+import { stoa } from "../../core/client.ts";
+import { useRead, useWrite } from "../../core/data.ts";
+import { useFormats } from "../../core/format.ts";
+import { useCan } from "../../core/session.ts";
+import { saveAnswer } from "../../ui/download.ts";
+import { Section } from "../../ui/page.tsx";
+import { SimpleTable } from "../../ui/simple-table.tsx";
+import { useSay } from "../say.ts";
 
 /** The papers of an order: what was issued, and what can be printed. */
 export function OrderDocuments({ order }: { order: Order }) {

@@ -6,18 +6,18 @@ import {
   type OrderRefundCreate,
   type OrderRefunded,
 } from "@stoa/client";
-import { stoa } from "../core/client.ts";
-import { useRead, useWrite } from "../core/data.ts";
-import { useForm } from "../core/form.ts";
-import { useFormats } from "../core/format.ts";
-import { preview } from "../core/preview.tsx";
-import { ActDialog } from "../ui/act-dialog.tsx";
-import { MoneyField } from "../ui/fields.tsx";
-import { Facts } from "../ui/page.tsx";
-import { Outcome } from "./outcome.tsx";
-import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "./pieces.tsx";
-import { useSay } from "./say.ts";
-import { isSome, restockOf } from "./words.ts";
+import { stoa } from "../../core/client.ts";
+import { useRead, useWrite } from "../../core/data.ts";
+import { useForm } from "../../core/form.ts";
+import { useFormats } from "../../core/format.ts";
+import { preview } from "../../core/preview.tsx";
+import { ActDialog } from "../../ui/act-dialog.tsx";
+import { MoneyField } from "../../ui/fields.tsx";
+import { Facts } from "../../ui/page.tsx";
+import { Outcome } from "../acts/outcome.tsx";
+import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "../pieces.tsx";
+import { useSay } from "../say.ts";
+import { isSome, restockOf } from "../words.ts";
 
 type Values = {
   pieces: Pieces;

@@ -1,8 +1,8 @@
 import type { Order } from "@stoa/client";
-import { ClaimRow } from "../claims/row.tsx";
-import { useSay as useClaimSay } from "../claims/say.ts";
-import { useClaimsOf } from "../claims/use-claims.ts";
-import { Section } from "../ui/page.tsx";
+import { ClaimRow } from "../../claims/row.tsx";
+import { useSay as useClaimSay } from "../../claims/say.ts";
+import { useClaimsOf } from "../../claims/use-claims.ts";
+import { Section } from "../../ui/page.tsx";
 
 /** The claims of an order, where it has some. */
 export function OrderClaims({ order }: { order: Order }) {
