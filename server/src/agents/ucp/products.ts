@@ -1,5 +1,6 @@
 import type { ShownProduct as StorefrontProduct } from "../../catalogue/storefront/index.ts";
 import type { Store } from "../../http/request/store.ts";
+import { richText } from "../../kit/text/rich-text.ts";
 import { productPage, type StoreSettings } from "../../platform/settings/index.ts";
 import { absolute, amountJson, minorOf } from "../session/index.ts";
 
@@ -18,7 +19,7 @@ type Place = { settings: StoreSettings; origin: string };
 const TAG = /<[^>]{0,500}>/g;
 const description = (text: string) => {
   const plain = text.replaceAll(TAG, " ").replaceAll(/\s+/g, " ").trim();
-  return plain === text.trim() ? { plain } : { plain, html: text };
+  return plain === text.trim() ? { plain } : { plain, html: richText(text) };
 };
 
 /** The variants of a product; a product without variants is its own. */

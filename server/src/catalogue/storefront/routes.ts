@@ -1,4 +1,5 @@
 import { tagOf } from "../../http/answers/shared.ts";
+import type { Reader } from "../../http/nouns/columns.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { addressMedia } from "../../kit/web/own-media.ts";
@@ -23,6 +24,7 @@ import {
   StorefrontFilterResult,
   StorefrontProduct,
 } from "./schemas.ts";
+import { descriptionHtml } from "./texts.ts";
 
 const path = "/api/v1/storefront";
 const tag = "Storefront";
@@ -46,6 +48,9 @@ const currentSlugIn = (requested: string, data: string): string | undefined =>
   data.includes(`"slug":${JSON.stringify(requested)}`) ? undefined : currentSlug(requested, JSON.parse(data));
 
 const movedField = (slug: string) => `"movedTo":${JSON.stringify(slug)}`;
+
+const htmlField = (translations: string, reader: Reader) =>
+  `"descriptionHtml":${JSON.stringify(descriptionHtml(translations, reader))}`;
 
 const NOTHING = '{"products":[],';
 const besideWords: ReadonlySet<string> = new Set(["q", "lang", "sort", "page", "limit", "fields"]);
@@ -126,7 +131,8 @@ export const storefrontRoutes = (
         settings &&
         `"jsonLd":${JSON.stringify(jsonLd(JSON.parse(addressMedia(data, call.client.origin)), settings))}`;
       const moved = currentSlugIn(call.params.idOrSlug!, data);
-      const more = [field, linked, moved && movedField(moved)].filter(Boolean).map((one) => `,${one}`);
+      const shown = htmlField(storefrontProduct.text(row as never, "translations")!, reader);
+      const more = [shown, field, linked, moved && movedField(moved)].filter(Boolean).map((one) => `,${one}`);
       return {
         message: "ok",
         data: `${data.slice(0, -1)}${more.join("")}}`,
@@ -206,8 +212,10 @@ export const storefrontRoutes = (
     async handle(call) {
       const reader = inLanguage(call);
       const row = await findCategory(call.tx, call.params.idOrSlug!, reader);
-      const data = storefrontCategories.json(row as never, reader);
-      const moved = currentSlugIn(call.params.idOrSlug!, data);
+      const own = storefrontCategories.json(row as never, reader);
+      const shown = htmlField(storefrontCategories.text(row as never, "translations")!, reader);
+      const data = `${own.slice(0, -1)},${shown}}`;
+      const moved = currentSlugIn(call.params.idOrSlug!, own);
       if (moved === undefined) return { message: "ok", data };
       return {
         message: "ok",

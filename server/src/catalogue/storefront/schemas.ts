@@ -42,9 +42,18 @@ const currentSlugField = (one: string) =>
     }),
   );
 
+const descriptionHtml = (one: string) =>
+  Type.Optional(
+    Type.String({
+      description: `In the answer of one ${one}: its description as sanitized HTML, to be put into a page as it is. A plain text has its lines and paragraphs.`,
+      examples: ["<p>Holds 350 ml.</p>"],
+    }),
+  );
+
 export const StorefrontProduct = storefrontProducts.schema(
   { "x-name": "StorefrontProduct" },
   {
+    descriptionHtml: descriptionHtml("product"),
     priceTiers: Type.Optional(PriceTiers),
     movedTo: currentSlugField("product"),
     jsonLd: Type.Optional(
@@ -89,7 +98,7 @@ export const StorefrontCategory = storefrontCategories.schema({ "x-name": "Store
 /** A category as it is read by itself. */
 export const StorefrontCategoryRead = storefrontCategories.schema(
   { "x-name": "StorefrontCategoryRead" },
-  { movedTo: currentSlugField("category") },
+  { descriptionHtml: descriptionHtml("category"), movedTo: currentSlugField("category") },
 );
 
 export const StorefrontCategoryTree = treeSchema(storefrontCategories, "StorefrontCategory");

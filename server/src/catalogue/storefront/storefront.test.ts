@@ -55,7 +55,7 @@ describe("a product", () => {
         " ",
       ),
       ..."kind isGiftCard hasVariants variants productVariants inStock lowStock".split(" "),
-      ..."averageRating ratingCount publishedAt createdAt updatedAt translations".split(" "),
+      ..."averageRating ratingCount publishedAt createdAt updatedAt translations descriptionHtml".split(" "),
     ]);
     for (const [name, value] of Object.entries(shown))
       if (name in made) assert.deepEqual(value, made[name], name);
@@ -202,7 +202,8 @@ describe("slugs and languages", async () => {
     ["", { "accept-language": "ja" }, "en", "Mug"],
   ] as const)
     test(`texts in ${language} for ${query} ${JSON.stringify(headers)}`, async () => {
-      const one = await read(at, `products/mug${query}`, { headers });
+      const { descriptionHtml, ...one } = await read(at, `products/mug${query}`, { headers });
+      assert.equal(descriptionHtml, one.description);
       const entry = one.translations.find((each: Data) => each.language === language);
       const { slug: _, ...texts } = entry;
       const { slug, description, metaTitle, metaDescription } = one;

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from "typebox";
 import { type Column, deriveFrom, json, type Reader } from "../../http/nouns/columns.ts";
 import { lookupLanguage } from "../../kit/text/language.ts";
+import { richText } from "../../kit/text/rich-text.ts";
 import { picturesIn } from "../products/index.ts";
 import {
   parseTranslations,
@@ -43,10 +44,14 @@ export const texts = {
     }),
   ),
   name: text("name", Type.String({ examples: ["Stoneware mug"] })),
-  description: text("description", Type.String({ description: "Text or HTML." })),
+  description: text("description", Type.String({ description: "Text or HTML, as it was written." })),
   metaTitle: text("metaTitle", Type.String({ description: "Title for search engines." })),
   metaDescription: text("metaDescription", Type.String({ description: "Description for search engines." })),
 };
+
+/** The description of a row's `translations` for a reader, as sanitized HTML. */
+export const descriptionHtml = (selected: string, reader: Reader): string =>
+  richText(readTranslation(selected, reader)?.description ?? "");
 
 /** The slug in the same language; empty where it has none of its own there. */
 export const slugInLanguage = text("slug", Type.String());

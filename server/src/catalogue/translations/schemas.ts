@@ -13,7 +13,10 @@ export const TranslationInput = Type.Object(
       examples: ["en"],
     }),
     name: Type.String({ minLength: 1, maxLength: 500, description: "Its name." }),
-    description: text(100_000, "Text or HTML."),
+    description: text(
+      100_000,
+      "Text or HTML. It is kept as it was sent; the shop and `descriptionHtml` show it sanitized.",
+    ),
     slug: Type.Optional(
       Type.Union([
         Type.String({

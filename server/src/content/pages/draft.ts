@@ -1,17 +1,12 @@
-import { createRequire } from "node:module";
-import type sanitizeHtml from "sanitize-html";
 import { readTexts, type Texts } from "../../catalogue/translations/index.ts";
 import { type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { Store } from "../../http/request/store.ts";
+import { sanitizeHtml } from "../../kit/text/rich-text.ts";
 import { sortKey } from "../../kit/text/slug.ts";
 import { tidyLine } from "../../kit/text/tidy.ts";
 import { withoutOwnHost } from "../../kit/web/own-media.ts";
 import type { PageDraft, PageTranslation, PageTranslationInput } from "./columns.ts";
 import { type PageCreate, type PageUpdate, pageWrites } from "./schemas.ts";
-
-// Loaded with the first body: 78 modules, with a parser of style sheets that is not used.
-const require = createRequire(import.meta.url);
-const loadSanitizer = (): typeof sanitizeHtml => require("sanitize-html");
 
 /** A draft before its slugs are settled. */
 export type Proposal = Pick<Texts, "wanted"> & { draft: PageDraft; translations: PageTranslation[] };
@@ -78,53 +73,6 @@ export const derive = (draft: PageDraft) => {
   return { searchText: [...new Set([...all, draft.slug!].map(sortKey))].join("\n") };
 };
 
-// The tags and attributes that text editors write. Style attributes would have no effect: the shop's content
-// security policy forbids them.
-const options: sanitizeHtml.IOptions = {
-  allowedTags: (
-    "h1 h2 h3 h4 h5 h6 p br hr blockquote pre code div span strong b em i u s del ins sub sup small mark abbr cite q " +
-    "ul ol li dl dt dd a img figure figcaption picture source table caption colgroup col thead tbody tfoot tr th td details summary"
-  ).split(" "),
-  allowedAttributes: {
-    "*": ["id", "class", "dir", "lang", "title"],
-    a: ["href", "target", "rel"],
-    img: ["src", "alt", "width", "height", "loading"],
-    source: ["src", "type", "media"],
-    ol: ["start", "reversed", "type"],
-    li: ["value"],
-    th: ["colspan", "rowspan", "scope"],
-    td: ["colspan", "rowspan"],
-    col: ["span"],
-    colgroup: ["span"],
-    details: ["open"],
-    q: ["cite"],
-    blockquote: ["cite"],
-  },
-  allowedSchemes: ["http", "https", "mailto", "tel"],
-  allowedSchemesAppliedToAttributes: ["href", "src", "cite"],
-  allowProtocolRelative: false,
-  nestingLimit: 100,
-  parseStyleAttributes: false,
-};
-
-// A page that opens in another tab must not have access to its opener.
-const link: sanitizeHtml.Transformer = (tagName, attribs) => ({
-  tagName,
-  attribs: attribs.target ? { ...attribs, target: "_blank", rel: "noopener noreferrer" } : attribs,
-});
-
-/*
- * Removes from HTML all but texts, links, pictures and tables; the text of a removed tag stays, except that
- * of scripts and styles. The store's own pictures lose their host. Takes time linear in the length.
- */
-function sanitizeBody(body: string, hosts: readonly string[]): string {
-  const picture: sanitizeHtml.Transformer = (tagName, attribs) => ({
-    tagName,
-    attribs:
-      attribs.src && URL.canParse(attribs.src)
-        ? { ...attribs, src: withoutOwnHost(attribs.src, hosts) }
-        : attribs,
-  });
-  const transformTags = { a: link, img: picture, source: picture };
-  return loadSanitizer()(body, { ...options, transformTags }).trim();
-}
+// The store's own pictures lose their host.
+const sanitizeBody = (body: string, hosts: readonly string[]): string =>
+  sanitizeHtml(body, (src) => (URL.canParse(src) ? withoutOwnHost(src, hosts) : src));

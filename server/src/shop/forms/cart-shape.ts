@@ -1,3 +1,4 @@
+import { richText } from "../../kit/text/rich-text.ts";
 import type { Written } from "../../orders/model/index.ts";
 import {
   DEFAULT_TITLE,
@@ -140,7 +141,7 @@ export function lineJson(line: PricedLine, product: SoldProduct | undefined, roo
       ? options.map((value, i) => ({ name: names[i] ?? "", value }))
       : [{ name: "Title", value: DEFAULT_TITLE }],
     product_has_only_default_variant: product ? !product.hasVariants : options.length === 0,
-    product_description: product?.description ?? "",
+    product_description: richText(product?.description ?? ""),
     product_type: "",
     price,
     original_price: price,

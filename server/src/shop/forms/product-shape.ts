@@ -1,4 +1,5 @@
 import type { ShownProduct } from "../../catalogue/storefront/index.ts";
+import { richText } from "../../kit/text/rich-text.ts";
 import type { FormCall } from "./call.ts";
 
 /**
@@ -92,7 +93,7 @@ export function productJson(product: SoldProduct, root: string, type = ""): obje
     id: product.id,
     title: product.name,
     handle: slugOf(product),
-    description: product.description,
+    description: richText(product.description),
     published_at: product.publishedAt ?? product.createdAt,
     created_at: product.createdAt,
     vendor: product.brand ?? "",

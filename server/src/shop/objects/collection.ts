@@ -1,3 +1,4 @@
+import { richText } from "../../kit/text/rich-text.ts";
 import { currentPage, Lookup } from "../page/index.ts";
 import type { Need } from "../render/index.ts";
 import { type Json, pagingOf, queryOf, segment, urlOf } from "./common.ts";
@@ -73,7 +74,7 @@ export const collection: MakeObject<Json> = objectOf({
     id: ({ id }) => id,
     title: ({ name }) => name,
     handle: ({ slug }) => slug,
-    description: ({ description }) => description,
+    description: ({ description }) => richText(description),
     url: ({ slug }) => urlOf(`collections/${segment(slug)}`),
     image: ({ image: url, name }) => imageAt(url, name),
     featured_image: (data) => imageAt(data.image, data.name) ?? orNil(image, pictureIn(data)),

@@ -1,3 +1,4 @@
+import { richText } from "../../kit/text/rich-text.ts";
 import { currentPage } from "../page/index.ts";
 import { findCollection } from "./collection.ts";
 import { type Json, minor, segment, urlOf } from "./common.ts";
@@ -40,8 +41,8 @@ export const product: MakeObject<Json> = objectOf({
     id: ({ id }) => id,
     title: ({ name }) => name,
     handle: ({ slug }) => slug,
-    description: ({ description }) => description,
-    content: ({ description }) => description,
+    description: ({ description }) => richText(description),
+    content: ({ description }) => richText(description),
     vendor: ({ brand }) => brand ?? "",
     type: (data) => categoryOf(data)?.name ?? "",
     category: (data) => orNil(category, categoryOf(data)),
