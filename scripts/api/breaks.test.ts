@@ -251,6 +251,8 @@ const harmless: Record<string, Plant> = {
     (propertiesOf(d, "CouponCreate").code = orNull(propertiesOf(d, "CouponCreate").code)),
   "a new parameter": (d) => get(d, "/products").parameters.push({ name: "x", in: "query", schema: {} }),
   "what needed a key is public": (d) => (get(d, "/products").security = []),
+  "a part of the permission is enough": (d) =>
+    (post(d, "/coupons").security = [{ apiKey: ["coupons"] }, { apiKey: ["orders:edit"] }]),
   "reading is enough": (d) => (post(d, "/coupons").security = [{ apiKey: ["coupons:read"] }]),
   "other words": (d) => (get(d, "/products").summary = "All products"),
 };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { allows, type Permission } from "../../server/src/http/request/principal.ts";
 import { bare, type Json, resolve } from "./document.ts";
 import { schemaBreaks } from "./schemas.ts";
 
@@ -65,12 +66,11 @@ type Security = Record<string, string[]>[];
 function isStillOpen(before: Security, after: Security): boolean {
   if (after.length === 0) return true;
   if (before.length === 0) return false;
-  const has = (roles: string[], role: string) =>
-    roles.includes(role) || roles.some((one) => role === `${one}:read`);
   return before.every((way) =>
     after.some((other) =>
       Object.entries(other).every(
-        ([scheme, roles]) => way[scheme] && roles.every((role) => has(way[scheme]!, role)),
+        ([scheme, roles]) =>
+          way[scheme] && roles.every((role) => allows(new Set(way[scheme]), role as Permission)),
       ),
     ),
   );

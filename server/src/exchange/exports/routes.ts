@@ -77,7 +77,7 @@ export const exportRoutes = [
     method: "GET",
     path: "/api/v1/exports/orders",
     mayBeOld: true,
-    permission: "orders:read",
+    permission: "exports",
     audited: true,
     tag: "Exports",
     operation: "exportOrders",

@@ -2,7 +2,7 @@ import type { TSchema } from "typebox";
 import type { Tx } from "../../db/tenant.ts";
 import { sortKey } from "../../kit/text/slug.ts";
 import type { Reader } from "../nouns/columns.ts";
-import type { Permission } from "../request/principal.ts";
+import type { OneOf, Permission } from "../request/principal.ts";
 
 const MAX_WORDS = 20;
 
@@ -10,11 +10,11 @@ const MAX_WORDS = 20;
 export type SearchTerms = { typed: string; words: readonly string[]; most: number };
 
 /**
- * A noun's part in such a search: the permission to see it, the schema of its hits, and their JSON text, the
+ * A noun's part in such a search: the permission to see it, or several of which one is enough, the schema of its hits, and their JSON text, the
  * best first.
  */
 export type Hits = {
-  readonly needs: Permission;
+  readonly needs: Permission | OneOf;
   readonly reply: TSchema;
   find(call: Reader & { tx: Tx }, wanted: SearchTerms): Promise<string>;
 };

@@ -15,12 +15,28 @@ export const areas = [
   "settings",
 ] as const;
 export type Area = (typeof areas)[number];
-export type Permission = Area | `${Area}:read` | "products:cost";
+
+/**
+ * Parts of `orders`, each with the wider permissions that include it. Those that change orders let their
+ * holder read orders, too, but not payments, reports and exports, which `orders:read` includes (decision 266).
+ */
+const parts = {
+  "orders:fulfill": ["orders"],
+  "orders:edit": ["orders"],
+  "orders:cancel": ["orders"],
+  "orders:refund": ["orders"],
+  "payments:read": ["orders", "orders:read"],
+  "reports:read": ["orders", "orders:read"],
+  exports: ["orders", "orders:read"],
+} as const satisfies Record<string, readonly (Area | `${Area}:read`)[]>;
+const includedIn: Readonly<Record<string, readonly string[]>> = parts;
+export type Permission = Area | `${Area}:read` | "products:cost" | keyof typeof parts;
 
 /** Every permission name there is. */
 export const permissions: readonly Permission[] = [
   ...areas.flatMap((area): Permission[] => [area, `${area}:read`]),
   "products:cost",
+  ...(Object.keys(parts) as (keyof typeof parts)[]),
 ];
 
 /** The caller: a machine by its key, or a person by a session. A request without a credential has none. */
@@ -73,15 +89,27 @@ export type Access = Permission | "owner" | "member" | "session" | "customer" | 
  */
 export type OneOf = readonly [Permission, Permission, ...Permission[]];
 
+/** The permissions to read orders: `orders:read`, and each that changes orders in part. */
+export const readsOrders = [
+  "orders:read",
+  "orders:fulfill",
+  "orders:edit",
+  "orders:cancel",
+  "orders:refund",
+] as const satisfies OneOf;
+
 /** Whether a route's access is one there is. */
 export const isAccess = (access: string | readonly string[]): access is Access | OneOf =>
   typeof access === "object" && access !== null
     ? access.length > 1 && access.every((one) => (permissions as readonly string[]).includes(one))
     : ["owner", "member", "session", "customer", "public", "open", ...permissions].includes(access);
 
-/** Whether what was granted covers what is needed, or one of several: an area covers reading it. */
+/**
+ * Whether the granted permissions cover a needed one, or one of several: an area covers reading it, and
+ * `orders` covers its parts.
+ */
 export function allows(granted: ReadonlySet<string>, needed: Permission | OneOf): boolean {
   if (typeof needed === "object") return needed.some((one) => allows(granted, one));
-  if (granted.has(needed)) return true;
+  if (granted.has(needed) || includedIn[needed]?.some((wider) => granted.has(wider))) return true;
   return needed.endsWith(":read") && granted.has(needed.slice(0, -":read".length));
 }

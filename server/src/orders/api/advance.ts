@@ -2,6 +2,7 @@ import { type FieldError, invalidField, validationFailed } from "../../http/answ
 import { readMoney } from "../../http/nouns/amounts.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
+import { checkRight } from "../../people/grants/index.ts";
 import { applyCancellation, collectCash, deliverAll, followShipments, shipAll } from "../changes/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { type Change, endPayment, moveTo, noChange, restockPieces, withFields } from "../model/change.ts";
@@ -23,6 +24,7 @@ export async function advanceOrder(
   id: string,
   input: StatusChange,
 ): Promise<OrderRow> {
+  if (input.status !== "cancelled") checkRight(call.principal, "orders:fulfill");
   const lock = input.status === "cancelled" ? lockToCancel : lockOrder;
   const order = await lock(call.tx, id);
   checkVersion(call.expectedVersions, order.version);

@@ -6,6 +6,7 @@ import type { Store } from "../../http/request/store.ts";
 import { compileBody } from "../../http/request/validate.ts";
 import type { Call } from "../../http/route.ts";
 import { tagKey, tidyTags } from "../../kit/text/tidy.ts";
+import { checkRight } from "../../people/grants/index.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { lockOrder, lockOrders } from "../model/sql.ts";
 import { advanceOrder } from "./advance.ts";
@@ -101,6 +102,7 @@ async function tagOrder(
   { add = [], remove = [] }: TagChange,
 ): Promise<OrderRow> {
   if (!add.length && !remove.length) throw validationFailed([{ field: "/add", code: "required" }]);
+  checkRight(call.principal, "orders:edit");
   const { tags } = await lockOrder(call.tx, id);
   const gone = new Set(remove.map(tagKey));
   const wanted = tidyTags([...tags.filter((tag) => !gone.has(tagKey(tag))), ...add]);

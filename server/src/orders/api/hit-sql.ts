@@ -4,6 +4,7 @@ import type { Card } from "../../http/lists/card.ts";
 import type { Hits } from "../../http/lists/hits.ts";
 import { text } from "../../http/nouns/columns.ts";
 import { table } from "../../http/nouns/table.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { listedOrders } from "../model/columns.ts";
 import { countWaiting, waitingCounts } from "../writing/index.ts";
 
@@ -32,7 +33,7 @@ const find = statement(`
  * One statement.
  */
 export const orderHits: Hits = {
-  needs: "orders:read",
+  needs: readsOrders,
   reply: Type.Array(FoundOrder),
   async find(call, { typed, words, most }) {
     return hits.array(await call.tx.query(find, [call.tx.storeId, typed, words, most]), call);
@@ -45,7 +46,7 @@ const findNewest = statement(`
 
 /** Counts the orders that wait for an action, and reads the newest ones. Two statements. */
 export const ordersCard: Card = {
-  needs: "orders:read",
+  needs: readsOrders,
   reply: Type.Object(
     {
       ...waitingCounts,

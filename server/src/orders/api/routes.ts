@@ -5,6 +5,7 @@ import { type CachedResource, readCachedResource } from "../../http/lists/cached
 import type { PageCache } from "../../http/lists/page-cache.ts";
 import type { Reader } from "../../http/nouns/columns.ts";
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { type Route, route } from "../../http/route.ts";
 import { PriceExplanation } from "../../pricing/engine/index.ts";
 import { explainOrder } from "../edits/index.ts";
@@ -48,7 +49,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   route({
     method: "GET",
     path: "/api/v1/orders",
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     summary: "List orders",
     description:
@@ -62,7 +63,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   route({
     method: "GET",
     path: "/api/v1/orders/counts",
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     operation: "countOrders",
     summary: "Count orders by their states",
@@ -76,7 +77,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   route({
     method: "GET",
     path: "/api/v1/orders/:id",
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     summary: "Read one order",
     reply: Order,
@@ -92,7 +93,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   route({
     method: "GET",
     path: "/api/v1/orders/:id/explain",
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     operation: "explainOrder",
     summary: "Explain the amounts of an order",
@@ -128,7 +129,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   route({
     method: "POST",
     path: "/api/v1/orders/bulk",
-    permission: "orders",
+    permission: ["orders:fulfill", "orders:edit", "orders:cancel"],
     effects: ["bulk", "cancellation", "refund"],
     tag,
     operation: "bulkWriteOrders",
@@ -148,7 +149,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   route({
     method: "PUT",
     path: "/api/v1/orders/:id",
-    permission: "orders",
+    permission: "orders:edit",
     effects: ["discount"],
     tag,
     summary: "Update an order",
@@ -169,7 +170,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   route({
     method: "PUT",
     path: "/api/v1/orders/:id/status",
-    permission: "orders",
+    permission: ["orders:fulfill", "orders:cancel"],
     effects: ["cancellation", "refund"],
     tag,
     summary: "Advance the status of an order",
@@ -187,7 +188,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   route({
     method: "POST",
     path: "/api/v1/orders/:id/cancel",
-    permission: "orders",
+    permission: "orders:cancel",
     effects: ["cancellation", "refund"],
     tag,
     summary: "Cancel an order",
@@ -204,7 +205,7 @@ export const orderRoutes = (pages: PageCache, payLinks: PayLinks, drafts: Drafts
   route({
     method: "POST",
     path: "/api/v1/orders/:id/reopen",
-    permission: "orders",
+    permission: "orders:cancel",
     tag,
     summary: "Reopen a cancelled order",
     description:

@@ -1,4 +1,5 @@
 import { listRoute, madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { closeClaim } from "./close.ts";
@@ -17,7 +18,7 @@ export const claimRoutes = (payLinks: PayLinks): readonly Route[] => [
   listRoute(
     {
       path: "/api/v1/claims",
-      permission: "orders:read",
+      permission: readsOrders,
       tag,
       summary: "List claims",
     },
@@ -26,7 +27,7 @@ export const claimRoutes = (payLinks: PayLinks): readonly Route[] => [
   listRoute(
     {
       path: OF_ORDER,
-      permission: "orders:read",
+      permission: readsOrders,
       tag,
       summary: "List the claims of an order",
     },
@@ -36,7 +37,7 @@ export const claimRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "GET",
     path: ONE,
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     summary: "Read one claim",
     reply: ClaimSchema,
@@ -48,7 +49,7 @@ export const claimRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "POST",
     path: OF_ORDER,
-    permission: "orders",
+    permission: "orders:edit",
     tag,
     summary: "Open a claim",
     description:
@@ -65,7 +66,7 @@ export const claimRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "PUT",
     path: ONE,
-    permission: "orders",
+    permission: "orders:edit",
     effects: ["refund", "discount"],
     tag,
     summary: "Resolve, reject or change a claim",

@@ -1,4 +1,5 @@
 import { rowAnswer } from "../../http/nouns/noun-routes.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { type Route, route } from "../../http/route.ts";
 import { formatMoney } from "../../kit/money.ts";
 import { readSettings } from "../../platform/settings/index.ts";
@@ -30,7 +31,7 @@ export const editRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "GET",
     path: OF_ORDER,
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     summary: "List the edits of an order",
     description:
@@ -45,7 +46,7 @@ export const editRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "GET",
     path: `${OF_ORDER}/:editId/explain`,
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     operation: "explainOrderBeforeEdit",
     summary: "Explain the amounts of an order before an edit",
@@ -59,7 +60,7 @@ export const editRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "POST",
     path: OF_ORDER,
-    permission: "orders",
+    permission: "orders:edit",
     effects: ["cancellation", "refund", "discount"],
     tag,
     operation: "editOrder",

@@ -10,7 +10,7 @@ import { findSales } from "./sql.ts";
 
 const LONGEST = 30;
 const MOST = 5;
-const needs = "orders:read";
+const needs = "reports:read";
 
 const Period = (description: string) =>
   Type.Object(

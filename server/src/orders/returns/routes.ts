@@ -1,4 +1,5 @@
 import { listRoute, madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { type Route, route } from "../../http/route.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { Order } from "../model/columns.ts";
@@ -21,7 +22,7 @@ export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
   listRoute(
     {
       path: "/api/v1/returns",
-      permission: "orders:read",
+      permission: readsOrders,
       tag,
       summary: "List returns",
     },
@@ -30,7 +31,7 @@ export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
   listRoute(
     {
       path: OF_ORDER,
-      permission: "orders:read",
+      permission: readsOrders,
       tag,
       summary: "List the returns of an order",
     },
@@ -40,7 +41,7 @@ export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "GET",
     path: `${OF_ORDER}/:returnId`,
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     summary: "Read one return",
     reply: Return,
@@ -53,7 +54,7 @@ export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "POST",
     path: OF_ORDER,
-    permission: "orders",
+    permission: ["orders:edit", "orders:fulfill"],
     tag,
     summary: "Ask for a return",
     description:
@@ -71,7 +72,7 @@ export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "PUT",
     path: `${OF_ORDER}/:returnId`,
-    permission: "orders",
+    permission: ["orders:edit", "orders:fulfill"],
     effects: ["refund"],
     tag,
     summary: "Approve, reject or receive a return",
@@ -90,7 +91,7 @@ export const returnRoutes = (payLinks: PayLinks): readonly Route[] => [
   route({
     method: "POST",
     path: `${OF_ORDER}/:returnId/exchange`,
-    permission: "orders",
+    permission: "orders:refund",
     effects: ["refund"],
     tag,
     operation: "exchangeReturn",

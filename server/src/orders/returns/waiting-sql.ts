@@ -1,8 +1,9 @@
 import { statement } from "../../db/statement.ts";
 import { countCard } from "../../http/lists/card.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 
 /** Counts the returns that wait for the store's decision. */
-export const returnsCard = countCard("orders:read", {
+export const returnsCard = countCard(readsOrders, {
   name: "requested",
   description: "Returns that were neither approved nor rejected yet.",
   reply: "ReturnsCard",

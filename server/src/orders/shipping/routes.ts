@@ -1,5 +1,6 @@
 import { notFound } from "../../http/answers/errors.ts";
 import { madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { route } from "../../http/route.ts";
 import { ShipmentSchema, shipments } from "../shipments/index.ts";
 import { ShipmentCreate, ShipmentList, ShipmentUpdate } from "./schemas.ts";
@@ -14,7 +15,7 @@ export const shipmentRoutes = [
   route({
     method: "GET",
     path: OF_ORDER,
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     summary: "List the shipments of an order",
     description:
@@ -28,7 +29,7 @@ export const shipmentRoutes = [
   route({
     method: "GET",
     path: `${OF_ORDER}/:shipmentId`,
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     summary: "Read one shipment",
     reply: ShipmentSchema,
@@ -44,7 +45,7 @@ export const shipmentRoutes = [
   route({
     method: "POST",
     path: OF_ORDER,
-    permission: "orders",
+    permission: "orders:fulfill",
     tag,
     summary: "Pack or ship pieces of an order",
     description:
@@ -61,7 +62,7 @@ export const shipmentRoutes = [
   route({
     method: "PUT",
     path: `${OF_ORDER}/:shipmentId`,
-    permission: "orders",
+    permission: "orders:fulfill",
     tag,
     summary: "Update a shipment",
     description:

@@ -100,7 +100,7 @@ export const paymentRoutes = (returns: ReturnsPort): readonly Route[] => [
   listRoute(
     {
       path: "/api/v1/payments",
-      permission: "orders:read",
+      permission: "payments:read",
       tag,
       summary: "List the payments of all orders",
       description: "The newest comes first.",
@@ -110,7 +110,7 @@ export const paymentRoutes = (returns: ReturnsPort): readonly Route[] => [
   listRoute(
     {
       path: "/api/v1/refunds",
-      permission: "orders:read",
+      permission: "payments:read",
       tag,
       summary: "List the refunds of all orders",
       description: "The newest comes first.",
@@ -120,7 +120,7 @@ export const paymentRoutes = (returns: ReturnsPort): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/orders/:id/payments",
-    permission: "orders:read",
+    permission: ["payments:read", "orders:refund"],
     tag,
     summary: "List the payments of an order",
     reply: PaymentList,
@@ -158,7 +158,7 @@ export const paymentRoutes = (returns: ReturnsPort): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/orders/:id/refunds",
-    permission: "orders:read",
+    permission: ["payments:read", "orders:refund"],
     tag,
     summary: "List the refunds of an order",
     reply: RefundList,
@@ -173,7 +173,7 @@ export const paymentRoutes = (returns: ReturnsPort): readonly Route[] => [
   route({
     method: "POST",
     path: "/api/v1/orders/:id/refunds",
-    permission: "orders",
+    permission: "orders:refund",
     effects: ["refund"],
     tag,
     summary: "Refund an order",

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/tenant.ts";
 import type { Call } from "../../http/route.ts";
 import { pgTime } from "../../kit/time/iso-time.ts";
 import { type Spending, spend } from "../../people/api-keys/index.ts";
+import { checkRight } from "../../people/grants/index.ts";
 import { enqueueEvents } from "../../platform/outbox/index.ts";
 import { paymentDueOf } from "../../platform/settings/index.ts";
 import { giveBackCoupon, useCoupon } from "../../pricing/coupons/index.ts";
@@ -62,7 +63,8 @@ export type AppliedChange = {
 /**
  * Writes a change of a locked order with all its consequences: lines, payments, refunds, timeline, stock, the
  * coupon's use, gift cards, store credit, counters, events and mails. One round trip, plus the contended rows
- * together with the commit. Throws 403 beyond a key's daily limits.
+ * together with the commit. Throws 403 beyond a key's daily limits, and for a refund or a cancellation by
+ * somebody who lacks the permission for it, however it comes about.
  */
 export async function applyChange(call: WritingCall, made: Change, actor: string): Promise<AppliedChange> {
   const { tx, store, now, isHistory = false } = call;
@@ -103,7 +105,10 @@ export async function applyChange(call: WritingCall, made: Change, actor: string
     });
   const found = moved ? moved.found : locked;
   if (!moved) refuseShortage(change, found);
-  await spend(call, spendingOf({ ...change, after }));
+  const spending = spendingOf({ ...change, after });
+  if (spending.cancellations) checkRight(call.principal, "orders:cancel");
+  if (spending.refunds) checkRight(call.principal, "orders:refund");
+  await spend(call, spending);
   if (retagged && after.tags.length) deferTags(tx, [after]);
   const isGivenBack = becomes(change, "paymentStatus", "refunded");
   if ((isCancelled || isGivenBack) && after.items.some(({ isGiftCard }) => isGiftCard))

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { stockCard } from "../../catalogue/stock/index.ts";
 import { webhooksCard } from "../../events/webhooks/index.ts";
 import type { Card } from "../../http/lists/card.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { type Route, route } from "../../http/route.ts";
 import { countFailed } from "../../jobs/failed.ts";
 import { ordersCard } from "../../orders/api/index.ts";
@@ -37,7 +38,8 @@ export function dashboardRoutes(imports: Card): readonly Route[] {
       method: "GET",
       path: "/api/v1/dashboard",
       permission: [
-        "orders:read",
+        ...readsOrders,
+        "reports:read",
         "products:read",
         "customers:read",
         "reviews:read",

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import { invalidField } from "../../http/answers/errors.ts";
 import { closedObject, orNull } from "../../http/openapi/schema-parts.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { type Route, route } from "../../http/route.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { keyNames } from "../api-keys/index.ts";
@@ -50,7 +51,14 @@ export const actorRoutes: readonly Route[] = [
   route({
     method: "GET",
     path: "/api/v1/actors",
-    permission: ["orders:read", "products:read", "customers:read", "gift_cards:read", "settings:read"],
+    permission: [
+      ...readsOrders,
+      "payments:read",
+      "products:read",
+      "customers:read",
+      "gift_cards:read",
+      "settings:read",
+    ],
     tag: "Staff",
     summary: "Name who did something",
     description:

@@ -1,5 +1,5 @@
 import { type FieldCode, permissionDenied } from "../../http/answers/errors.ts";
-import { allows, type Permission } from "../../http/request/principal.ts";
+import { allows, type Permission, type Principal } from "../../http/request/principal.ts";
 import type { Actor } from "./lock-actor.ts";
 
 type Holder = Pick<Actor, "permissions">;
@@ -30,6 +30,15 @@ export function checkReach(
 ): void {
   const missing = missingPermissions(actor, own);
   if (missing.length) throw permissionDenied(missing.join(", "), [{ field, code }]);
+}
+
+/**
+ * Refuses what a key or a member of the staff does without its permission, where the route alone does not
+ * tell that it is needed. Shoppers and the server need none. Throws 403.
+ */
+export function checkRight(principal: Principal | undefined, needed: Permission): void {
+  if (!principal || principal.kind === "customer") return;
+  if (!allows(principal.permissions, needed)) throw permissionDenied(needed);
 }
 
 const missingPermissions = ({ permissions }: Holder, wanted: readonly string[]) =>

@@ -1,5 +1,5 @@
 /** Checks grants of permissions, by the current permissions of the key, owner or staff member. */
-export { checkGrant, checkReach } from "./check.ts";
+export { checkGrant, checkReach, checkRight } from "./check.ts";
 export {
   type DailyLimits,
   isCount,

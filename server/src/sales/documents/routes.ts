@@ -4,6 +4,7 @@ import { transferSql, transfers } from "../../catalogue/transfers/index.ts";
 import type { Answer } from "../../http/answers/answer.ts";
 import { tagOf } from "../../http/answers/shared.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import { findInvoices, Invoice, invoices } from "../../orders/invoices/index.ts";
 import { getOrder } from "../../orders/model/index.ts";
@@ -120,7 +121,7 @@ function printDocument<Query extends TObject>(
     ...described,
     ...printing,
     path: `${OF_ORDER}/${name}.pdf`,
-    permission: "orders:read",
+    permission: readsOrders,
     async handle(call) {
       const source = await readSource(call.tx, call.params.id!);
       const { order, settings } = source;
@@ -139,7 +140,7 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
   route({
     method: "GET",
     path: OF_ORDER,
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     summary: "List the invoice and the credit notes of an order",
     description:
@@ -154,7 +155,7 @@ export const documentRoutes = (printer: Printer): readonly Route[] => [
   route({
     method: "POST",
     path: `${OF_ORDER}/invoice`,
-    permission: "orders",
+    permission: "orders:edit",
     tag,
     operation: "issueInvoice",
     summary: "Issue the invoice of an order",
