@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
-import { type Statement, statement, type Value } from "../../db/statement.ts";
+import { insertStatement } from "../../db/insert-statement.ts";
+import { statement, type WriteAll } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { bytesText } from "../../http/nouns/columns.ts";
 import { type CodeHolder, ofEither, placeOf } from "./person.ts";
 
 export type CodePurpose = "verify_email" | "reset_password" | "invitation" | "change_email" | "log_in";
@@ -25,24 +27,47 @@ const ofEach = <T>(make: (column: "staff_id" | "customer_id" | "registration_id"
 export const codePlaceOf = (of: CodeHolder) =>
   "registrationId" in of ? ({ column: "registration_id", id: of.registrationId } as const) : placeOf(of);
 
-const upsert = ofEach((column) =>
-  statement(`
-    insert into account_codes (store_id, code_id, ${column}, purpose, hash, created_at, expires_at, token_hash)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
-    on conflict (store_id, ${column}, purpose) where ${column} is not null do update set
-      code_id = excluded.code_id, hash = excluded.hash, token_hash = excluded.token_hash, attempts = 0, created_at = excluded.created_at,
-      expires_at = excluded.expires_at, used_at = null`),
-);
+type DatedCode = NewCode & { now: Date };
 
-/** The statement that stores a code in place of the holder's earlier one for the same purpose. */
-export function storeCodeStatement(
-  tx: Tx,
-  { of, purpose, hash, tokenHash, expiresAt }: NewCode,
-  now: Date,
-): [Statement, Value[]] {
-  const { column, id } = codePlaceOf(of);
-  return [upsert[column], [tx.storeId, uuidv7(), id, purpose, hash, now, expiresAt, tokenHash]];
+const storeAll = ofEach((column): WriteAll<DatedCode> => {
+  const insert = insertStatement(
+    "account_codes",
+    {
+      code_id: "uuid",
+      [column]: "uuid",
+      purpose: "text",
+      hash: "bytea",
+      token_hash: "bytea",
+      created_at: "timestamptz",
+      expires_at: "timestamptz",
+    },
+    `(store_id, ${column}, purpose) where ${column} is not null do update set
+      code_id = excluded.code_id, hash = excluded.hash, token_hash = excluded.token_hash, attempts = 0, created_at = excluded.created_at,
+      expires_at = excluded.expires_at, used_at = null`,
+  );
+  return (storeId, all) =>
+    insert(
+      storeId,
+      all.map(({ of, purpose, hash, tokenHash, now, expiresAt }) => [
+        uuidv7(),
+        codePlaceOf(of).id,
+        purpose,
+        bytesText(hash),
+        tokenHash && bytesText(tokenHash),
+        now.toISOString(),
+        expiresAt.toISOString(),
+      ]),
+    );
+});
+
+/** Stores a new code in place of the holder's earlier one for its purpose. */
+export async function storeCode(tx: Tx, code: DatedCode): Promise<void> {
+  await tx.query(...storeAll[codePlaceOf(code.of).column](tx.storeId, [code])!);
 }
+
+/** Stores a new code as `storeCode` does, together with the commit. */
+export const deferStoredCode = (tx: Tx, code: DatedCode): void =>
+  tx.allAtCommit(storeAll[codePlaceOf(code.of).column], [code]);
 
 const attempt = ofEach((column) =>
   statement(`

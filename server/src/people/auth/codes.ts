@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Call } from "../../http/route.ts";
 import { randomBase62 } from "../../kit/secrets/token.ts";
-import { type CodePurpose, codePlaceOf, countTry, storeCodeStatement, useCode } from "./code-sql.ts";
+import { type CodePurpose, codePlaceOf, countTry, deferStoredCode, storeCode, useCode } from "./code-sql.ts";
 import type { CodeHolder } from "./person.ts";
 
 type Runtime = Pick<Call, "tx" | "vault" | "now">;
@@ -35,15 +35,15 @@ const defaults = {
  * accept an invitation.
  */
 export async function issueCode(call: Runtime, request: CodeRequest): Promise<string> {
-  const { code, statement } = makeCode(call, request);
-  await call.tx.query(...statement);
+  const { code, stored } = makeCode(call, request);
+  await storeCode(call.tx, stored);
   return code;
 }
 
 /** Creates a code that is stored with the commit. */
 export function deferCode(call: Runtime, request: CodeRequest): string {
-  const { code, statement } = makeCode(call, request);
-  call.tx.atCommit(...statement);
+  const { code, stored } = makeCode(call, request);
+  deferStoredCode(call.tx, stored);
   return code;
 }
 
@@ -56,8 +56,8 @@ export function deferCodeAndToken(
   request: Omit<CodeRequest, "form">,
 ): { code: string; token: string } {
   const token = randomBase62(TOKEN_LENGTH);
-  const { code, statement } = makeCode(call, { ...request, form: "digits" }, token);
-  call.tx.atCommit(...statement);
+  const { code, stored } = makeCode(call, { ...request, form: "digits" }, token);
+  deferStoredCode(call.tx, stored);
   return { code, token };
 }
 
@@ -67,7 +67,7 @@ function makeCode(call: Runtime, request: CodeRequest, token?: string) {
   const hashOf = (secret: string) => call.vault.mac(PURPOSE, textOf(call, request, secret));
   const hashes = { hash: hashOf(code), tokenHash: token === undefined ? null : hashOf(token) };
   const expiresAt = new Date(call.now.getTime() + ttlMs);
-  return { code, statement: storeCodeStatement(call.tx, { of, purpose, ...hashes, expiresAt }, call.now) };
+  return { code, stored: { of, purpose, ...hashes, expiresAt, now: call.now } };
 }
 
 /** Whether a text has the form of a token, which cannot be guessed, instead of a code's. */

@@ -1,5 +1,5 @@
 import { freePart } from "../../db/counters.ts";
-import { statement } from "../../db/statement.ts";
+import { statement, type WriteAll } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { type CustomerRow, customers } from "./columns.ts";
 
@@ -23,9 +23,11 @@ const add = statement(`
     verified = c.verified + excluded.verified, guests = c.guests + excluded.guests,
     subscribed = c.subscribed + excluded.subscribed`);
 
+const addAll: WriteAll<Counts> = (storeId, all) => [add, [storeId, ...sumOf(all)]];
+
 /** Adds to a part of the store's counts, together with the commit. */
 export function addToCounts(tx: Tx, counts: Counts): void {
-  if (counts.some((count) => count !== 0)) tx.lastAtCommit(add, [tx.storeId, ...counts]);
+  if (counts.some((count) => count !== 0)) tx.allAtCommit(addAll, [counts], { isLast: true });
 }
 
 /** The difference of the counts by a customer's change from `before` to `after`. */

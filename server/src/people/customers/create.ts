@@ -1,5 +1,8 @@
-import type { Call } from "../../http/route.ts";
-import type { CustomerRow, NewInput } from "./columns.ts";
+import { duplicate } from "../../http/answers/errors.ts";
+import type { Call, Opening } from "../../http/route.ts";
+import type { Together } from "../../http/together.ts";
+import { lockBuyers } from "./buyer-sql.ts";
+import { type CustomerRow, customers, type NewInput } from "./columns.ts";
 import { draftOf, newCustomer } from "./draft.ts";
 import { type InvitationSecrets, makeInvitation } from "./invitations/invitation.ts";
 import type { Writing } from "./mails.ts";
@@ -19,3 +22,33 @@ export function createCustomer(call: Writing & Pick<Call<object, NewInput>, "bod
   const row = deferCustomer(tx, newCustomer(draftOf(body, { now }), now, temporary));
   return { row, secrets: deferSecrets(call, row, body.sendMail) };
 }
+
+/**
+ * How customers are created together: each has an email and an external id of its own, and one whose is in
+ * use is refused by itself. A key with daily limits creates each by itself.
+ */
+export const creatingTogether: Together<Omit<Opening<object, NewInput>, "tx">, undefined> = {
+  names({ body, principal, now }) {
+    if (principal?.kind === "api_key" && principal.isLimited) return undefined;
+    const { email, externalId } = draftOf(body, { now });
+    return [`email ${email}`, ...(externalId == null ? [] : [`externalId ${externalId}`])];
+  },
+  async open(tx, calls) {
+    const drafts = calls.map(({ body, now }) => draftOf(body, { now }));
+    const found = await lockBuyers(tx, {
+      ids: [],
+      emails: drafts.map(({ email }) => email!),
+      externalIds: drafts.flatMap(({ externalId }) => externalId ?? []),
+    });
+    const taken = (name: "email" | "externalId") => new Set(found.map((row) => customers.get(row, name)));
+    const [emails, externalIds] = [taken("email"), taken("externalId")];
+    return {
+      next(index) {
+        const { email, externalId } = drafts[index]!;
+        if (emails.has(email!)) throw duplicate("/email");
+        if (externalId != null && externalIds.has(externalId)) throw duplicate("/externalId");
+      },
+      end: () => {},
+    };
+  },
+};

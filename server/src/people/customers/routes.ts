@@ -4,7 +4,7 @@ import type { OriginOf } from "../../platform/settings/index.ts";
 import { actRoutes } from "./act-routes.ts";
 import { addressRoutes } from "./addresses/routes.ts";
 import { Customer, CustomerInFull, customers, customersInFull } from "./columns.ts";
-import { createCustomer } from "./create.ts";
+import { createCustomer, creatingTogether } from "./create.ts";
 import { deactivateCustomer } from "./deactivate.ts";
 import { exportCustomer } from "./export/export-customer.ts";
 import { CustomerExport } from "./export/schemas.ts";
@@ -109,6 +109,7 @@ export const customerRoutes = (
     readOnly: customerWrites.readOnly,
     reply: CreatedCustomer,
     status: 201,
+    together: creatingTogether,
     async handle(call) {
       const { row, secrets } = createCustomer(call);
       return madeAnswer(CUSTOMERS, customers, call, row, "customer.created", secrets);

@@ -68,7 +68,7 @@ export function deferGuests(tx: Tx, all: readonly NewCustomer[]): void {
 
 function deferRows(tx: Tx, all: readonly NewCustomer[], meaning: typeof conflictOf): void {
   if (!all.length) return;
-  tx.atCommit(...write.insert(tx.storeId, all), meaning);
+  tx.allAtCommit(write.insert, all, { meaning });
   deferDocuments(
     tx,
     all.map(({ id, derived }) => ({ id, searchText: derived.searchText! })),
@@ -185,7 +185,7 @@ function changing(
 const documents = documentsInto("customer_search", "customer_id");
 
 function deferDocuments(tx: Tx, all: readonly Searched[]): void {
-  if (all.length) tx.atCommit(...documents(tx.storeId, all));
+  if (all.length) tx.allAtCommit(documents, all);
 }
 
 const changedSearchTexts = (changes: readonly CustomerToChange[]): Searched[] =>
@@ -198,7 +198,7 @@ function deferTags(tx: Tx, all: readonly { id: string; tags: string }[]): void {
   const rows = all.flatMap(({ id, tags }) =>
     tags === nothingKnown.tags ? [] : (JSON.parse(tags) as string[]).map((tag) => [id, tagKey(tag)]),
   );
-  if (rows.length) tx.atCommit(...insertTags(tx.storeId, rows));
+  if (rows.length) tx.allAtCommit(insertTags, rows);
 }
 
 function deferRetags(tx: Tx, changes: readonly CustomerToChange[]): void {
