@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isConstraint, isUnavailable } from "./faults.ts";
+import { isConstraint, isUnavailable, RetryTransaction } from "./faults.ts";
 
 test("what is the database's trouble, and may pass, is told from what is ours", () => {
   const cases: Record<string, boolean> = {
@@ -13,6 +13,8 @@ test("what is the database's trouble, and may pass, is told from what is ours", 
     "58030": true, // input or output error
     "25P03": true, // idle in transaction
     "25P04": true, // transaction timeout
+    "40001": true, // serialization failure, at each of its tries
+    "40P01": true, // deadlock, at each of its tries
     "26000": true, // no such prepared statement, as behind a pooler that shares sessions
     "42P05": true, // one that somebody else has prepared there
     ETIMEDOUT: true,
@@ -28,6 +30,7 @@ test("what is the database's trouble, and may pass, is told from what is ours", 
   for (const [code, expected] of Object.entries(cases)) {
     assert.equal(isUnavailable(Object.assign(new Error("it failed"), { code })), expected, code);
   }
+  assert.ok(isUnavailable(new RetryTransaction(new Error("a race was lost"))));
 });
 
 test("a constraint is known by its name, on a shard too", () => {

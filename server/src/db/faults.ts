@@ -58,10 +58,11 @@ export function isRetryable(error: unknown): boolean {
 const passing = new Set(["55000", "55P03", "25P03", "25P04", "26000", "42P05", "58030"]);
 
 /**
- * Whether the database could not be reached, is starting or stopping, is full or broken, or took too long; or
- * whether no more files can be opened.
+ * Whether the database could not be reached, is starting or stopping, is full or broken, or took too long;
+ * whether a transaction lost every race that it tried; or whether no more files can be opened.
  */
 export function isUnavailable(error: unknown): boolean {
+  if (isRetryable(error)) return true;
   const state = sqlState(error);
   if (state) return /^(08|53|57)/.test(state) || passing.has(state);
   const { code, message } = Object(error) as { code?: string; message?: string };
