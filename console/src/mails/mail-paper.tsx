@@ -4,6 +4,10 @@ import { createElement, Fragment, type ReactNode } from "react";
 const drawn: ReadonlySet<string> = new Set([
   "p",
   "br",
+  "div",
+  "h1",
+  "h2",
+  "span",
   "strong",
   "bdi",
   "table",

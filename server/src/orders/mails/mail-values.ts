@@ -1,6 +1,6 @@
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { fullName } from "../../kit/text/tidy.ts";
+import { postalLines } from "../../kit/text/postal-lines.ts";
 import type { MailedAddress, MailedAmount, MailedLine, NewMail } from "../../platform/mail/index.ts";
 import { NOT_PAID } from "../changes/index.ts";
 import type { orders } from "../model/columns.ts";
@@ -8,6 +8,7 @@ import type { refunds } from "../model/payment-columns.ts";
 import type { Address, ShippingMethod } from "../model/reply-parts.ts";
 import { isOpen } from "../model/state.ts";
 import { visibleProperties } from "../model/written-fields.ts";
+import type { Shipment } from "../shipments/index.ts";
 
 type Order = ValuesOf<typeof orders>;
 type Refund = ValuesOf<typeof refunds>;
@@ -16,8 +17,7 @@ type ValuesIn<T extends NewMail["template"]> = Extract<NewMail, { template: T }>
 /** The context of an order in a mail: its currency's digits, and the link to it. */
 export type Around = { digits: number; link: string | null };
 
-type Tracking = Pick<Order, "carrier" | "trackingNumber" | "trackingUrl">;
-type MailedParcel = Tracking & { items: readonly { itemId: string; quantity: number }[] };
+type MailedParcel = Pick<Shipment, "id" | "status" | "items" | "carrier" | "trackingNumber" | "trackingUrl">;
 
 /** The values of every mail about an order. */
 export const mailValuesOf = (
@@ -41,10 +41,7 @@ export function placementMailValues(
     ...mailValuesOf(order, around),
     lines: order.items.map((item) => lineOf(item, around)),
     amounts: amountsOf(order, around),
-    shippingAddress:
-      order.requiresShipping && order.shippingAddress && !order.shippingMethod?.pickup
-        ? addressOf(order.shippingAddress)
-        : null,
+    ...addressesOf(order),
     shippingMethod: order.shippingMethod && methodText(order.shippingMethod),
     paymentMethod: order.paymentMethod,
     instructions,
@@ -53,27 +50,37 @@ export function placementMailValues(
 }
 
 /**
- * The values of a shipment's mail: its items, or the order's where no parcel is known, and whether more will
- * ship.
+ * The values of a shipment's mail: its items, or the order's where no parcel is known, the parcels that left
+ * before it, and what is still to be shipped.
  */
 export const shipmentMailValues = (
   order: Order,
-  parcel: MailedParcel | undefined,
+  parcels: readonly MailedParcel[],
+  parcelId: string | undefined,
   around: Around,
 ): ValuesIn<"order_shipped"> => {
+  // A job of an earlier version names no shipment.
+  const parcel = parcels.find(({ id }) => id === parcelId);
   const { carrier, trackingNumber, trackingUrl } = parcel ?? order;
+  const before = parcels.filter(
+    ({ id, status }) => parcel && id !== parcel.id && (status === "shipped" || status === "delivered"),
+  );
   return {
     ...mailValuesOf(order, around),
-    lines: order.items.flatMap((item) => {
-      const quantity = parcel
-        ? parcel.items.find(({ itemId }) => itemId === item.id)?.quantity
-        : item.shippedQuantity;
-      return quantity ? [{ ...lineTitle(item), quantity: Number(quantity) }] : [];
-    }),
+    lines: parcel
+      ? piecesOf(order, parcel.items)
+      : order.items.flatMap((item) => pieceOf(item, item.shippedQuantity)),
     isPart: isOpen(order.status),
     carrier,
     trackingNumber,
     trackingUrl,
+    otherParcels: before.map((one) => ({
+      lines: piecesOf(order, one.items),
+      carrier: one.carrier,
+      trackingNumber: one.trackingNumber,
+      trackingUrl: one.trackingUrl,
+    })),
+    rest: order.items.flatMap((item) => pieceOf(item, restOf(item))),
   };
 };
 
@@ -82,6 +89,7 @@ export const shipmentMailValues = (
  */
 export const cancelledMailValues = (order: Order, around: Around): ValuesIn<"order_cancelled"> => ({
   ...mailValuesOf(order, around),
+  lines: order.items.map((item) => ({ ...lineTitle(item), quantity: Number(item.quantity) })),
   refunded: order.refundedAmount > 0n ? decimal(order.refundedAmount, around) : null,
   isUnpaid: order.cancelReason === NOT_PAID,
 });
@@ -89,10 +97,11 @@ export const cancelledMailValues = (order: Order, around: Around): ValuesIn<"ord
 /** The values of the mail about a refund. */
 export const refundedMailValues = (
   order: Order,
-  { amount, giftCardAmount, creditAmount }: Refund,
+  { amount, giftCardAmount, creditAmount, items }: Refund,
   around: Around,
 ): ValuesIn<"order_refunded"> => ({
   ...mailValuesOf(order, around),
+  lines: piecesOf(order, items),
   amount: decimal(amount, around),
   toGiftCards: giftCardAmount > 0n ? decimal(giftCardAmount, around) : null,
   ...(creditAmount > 0n && { toStoreCredit: decimal(creditAmount, around) }),
@@ -102,12 +111,30 @@ const decimal = (amount: bigint, { digits }: Around) => formatMoney(String(amoun
 
 type Line = Order["items"][number];
 
-const lineTitle = ({ name, options, properties }: Pick<Line, "name" | "options" | "properties">) => ({
+const lineTitle = ({
   name,
+  image,
+  options,
+  properties,
+}: Pick<Line, "name" | "image" | "options" | "properties">) => ({
+  name,
+  image,
   options: [...Object.entries(options), ...visibleProperties(properties)].map(
     ([of, value]) => `${of}: ${value}`,
   ),
 });
+
+// The pieces of a line that are still to be shipped, also those that replace lost ones.
+const restOf = ({ requiresShipping, quantity, shippedQuantity, withdrawnQuantity, droppedQuantity }: Line) =>
+  requiresShipping ? quantity - shippedQuantity - withdrawnQuantity - droppedQuantity : 0n;
+
+const pieceOf = (line: Line, quantity: bigint | number | undefined) =>
+  quantity ? [{ ...lineTitle(line), quantity: Number(quantity) }] : [];
+
+const piecesOf = (order: Order, pieces: readonly { itemId: string; quantity: bigint | number | string }[]) =>
+  order.items.flatMap((item) =>
+    pieceOf(item, Number(pieces.find(({ itemId }) => itemId === item.id)?.quantity ?? 0)),
+  );
 
 const lineOf = (line: Line, around: Around): MailedLine => ({
   ...lineTitle(line),
@@ -140,24 +167,21 @@ function amountsOf(order: Order, around: Around): MailedAmount[] {
 function methodText({ name, pickup }: ShippingMethod): string {
   if (!pickup) return name;
   const { address, instructions } = pickup;
-  const { address1, address2, postalCode, city } = address ?? {};
-  const place = [postalCode, city].filter(Boolean).join(" ");
-  return [name, address1, address2, place, instructions].filter(Boolean).join(", ");
+  return [name, ...postalLines(address ?? {}), instructions].filter(Boolean).join(", ");
+}
+
+// A bill to the same place names it once.
+function addressesOf({ requiresShipping, shippingAddress, shippingMethod, billingAddress }: Order) {
+  const shipsTo = requiresShipping && !shippingMethod?.pickup ? shippingAddress : null;
+  const bills = billingAddress && addressOf(billingAddress);
+  const ships = shipsTo && addressOf(shipsTo);
+  return {
+    shippingAddress: ships,
+    billingAddress: bills && JSON.stringify(bills) !== JSON.stringify(ships) ? bills : null,
+  };
 }
 
 const addressOf = (address: Address): MailedAddress => ({
   lines: postalLines(address),
   country: address.country,
 });
-
-/** An address as a letter prints it, without its country. */
-export const postalLines = (address: Address): string[] =>
-  [
-    fullName(address),
-    address.company,
-    address.address1,
-    address.address2,
-    address.district,
-    [address.postalCode, address.city].filter(Boolean).join(" "),
-    address.province,
-  ].flatMap((line) => line?.trim() || []);

@@ -105,9 +105,7 @@ async function valuesFor(
     }
     case "shipped": {
       const all = shipmentId ? (await findShipments(tx, order.id)).map((row) => shipments.read(row)) : [];
-      // A job of an earlier version names no shipment.
-      const parcel = all.find(({ id }) => id === shipmentId);
-      return { template: "order_shipped", values: shipmentMailValues(order, parcel, around) };
+      return { template: "order_shipped", values: shipmentMailValues(order, all, shipmentId, around) };
     }
     case "cancelled":
       return { template: "order_cancelled", values: cancelledMailValues(order, around) };

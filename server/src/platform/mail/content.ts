@@ -1,17 +1,26 @@
 import { deviceOf } from "../../kit/text/device.ts";
-import type { Block } from "./blocks.ts";
 import { countIn, countryIn, dayIn, durationIn, momentIn, moneyIn } from "./formats.ts";
-import type { GiftCardMail, OrderMails, ShippedLine } from "./order-mails.ts";
+import { type Block, type Column, type Item, webUrl } from "./layout/blocks.ts";
+import type { GiftCardMail, MailedAddress, OrderMails, ShippedLine } from "./order-mails.ts";
 import type { MailValues, NewDeviceMail, NewMail } from "./queue-mail.ts";
 import { labelIn as labelOf, type MailLabel } from "./texts.ts";
 
 /**
- * The values that an email fills into its sentences besides the store's name, and the blocks between them.
+ * The values that an email fills into its sentences besides the store's name, the blocks between them, and
+ * what it says in a line where that is not its first sentence.
  */
-export type Content = { values: Readonly<Record<string, string>>; blocks: readonly Block[] };
+export type Content = {
+  values: Readonly<Record<string, string>>;
+  blocks: readonly Block[];
+  summary?: string;
+};
 
-/** The language of an email's words, and the locale of its numbers and dates. */
-export type Formatting = { language: string; locale: string };
+/** The language of an email's words, the locale of its numbers and dates, and where its pictures are. */
+export type Formatting = {
+  language: string;
+  locale: string;
+  pictureOf(picture: string): string | null;
+};
 
 /** The content of an email; `pageUrl` is the page on which its code can be used. */
 export function contentOf(mail: NewMail, formatting: Formatting, pageUrl: string | null = null): Content {
@@ -31,11 +40,14 @@ export function contentOf(mail: NewMail, formatting: Formatting, pageUrl: string
     case "temporary_password":
       return secret(mail.values.password, mail.values.validMs, formatting);
     case "log_in":
+      return secret(mail.values.code, mail.values.validMs, formatting);
     case "verification":
-    case "password_reset":
-    case "invitation":
     case "email_change":
-      return codeAndPage(mail.values, pageUrl, formatting);
+      return codeAndPage(mail.values, labelIn(formatting, "confirmEmail"), pageUrl, formatting);
+    case "password_reset":
+      return codeAndPage(mail.values, labelIn(formatting, "resetPassword"), pageUrl, formatting);
+    case "invitation":
+      return codeAndPage(mail.values, labelIn(formatting, "acceptInvitation"), pageUrl, formatting);
     case "order_draft":
     case "order_placed":
       return placedContent(mail.values, formatting);
@@ -48,7 +60,7 @@ export function contentOf(mail: NewMail, formatting: Formatting, pageUrl: string
     case "gift_card":
       return giftCard(mail.values, formatting);
     case "newsletter":
-      return { values: {}, blocks: link(labelIn(formatting, "confirmSubscription"), mail.values.link) };
+      return { values: {}, blocks: button(labelIn(formatting, "confirmSubscription"), mail.values.link) };
     case "contact_message":
       return contactMessage(mail.values);
     case "payment_attention":
@@ -81,82 +93,131 @@ const contactMessage = ({ message, fields }: MailValues["contact_message"]): Con
 
 function codeAndPage(
   { code, validMs }: MailValues["verification"],
+  label: string,
   pageUrl: string | null,
   formatting: Formatting,
 ): Content {
   const { values, blocks } = secret(code, validMs, formatting);
-  return { values, blocks: [...blocks, ...link(labelIn(formatting, "openPage"), pageUrl)] };
+  return { values, blocks: [...blocks, ...button(label, pageUrl)] };
 }
 
 function placedContent(order: OrderMails["order_placed"], formatting: Formatting): Content {
   const { locale } = formatting;
   const money = (amount: string) => moneyIn(locale, amount, order.currency);
-  const { shippingAddress: address, shippingMethod, paymentMethod, instructions } = order;
+  const { shippingAddress, billingAddress, shippingMethod, paymentMethod, instructions } = order;
+  const total = order.amounts.find(({ label }) => label === "total");
+  const names = order.lines.map((line) => nameOf(line, locale)).join(", ");
   return {
     values: { number: order.number },
+    summary: total ? `${money(total.amount)} · ${names}` : names,
     blocks: [
-      ...rows(order.lines.map((line) => [nameOf(line, locale), money(line.amount)])),
-      ...rows(order.amounts.map(({ label, amount }) => [labelIn(formatting, label), money(amount)])),
-      ...(address
-        ? text([...address.lines, countryIn(locale, address.country)], labelIn(formatting, "shippingAddress"))
+      ...(instructions
+        ? text(instructions.split(/\r?\n/), { title: labelIn(formatting, "howToPay"), isBoxed: true })
         : []),
-      ...rows([
-        [labelIn(formatting, "shippingMethod"), shippingMethod],
-        [labelIn(formatting, "paymentMethod"), labelIn(formatting, paymentMethod)],
+      ...button(labelIn(formatting, "pay"), order.payLink),
+      ...linkTo(order, formatting, order.payLink !== null),
+      ...itemsOf(
+        labelIn(formatting, "orderSummary"),
+        order.lines.map((line) => ({ ...line, amount: money(line.amount) })),
+        formatting,
+      ),
+      {
+        kind: "totals",
+        rows: order.amounts.map(({ label, amount }) => ({
+          label: labelIn(formatting, label),
+          value: money(amount),
+          isStrong: label === "total" || label === "due",
+        })),
+      },
+      ...columns([
+        [labelIn(formatting, "shippingAddress"), addressLines(shippingAddress, locale)],
+        [labelIn(formatting, "billingAddress"), addressLines(billingAddress ?? null, locale)],
+        [labelIn(formatting, "shippingMethod"), shippingMethod ? [shippingMethod] : []],
+        [labelIn(formatting, "paymentMethod"), [labelIn(formatting, paymentMethod)]],
       ]),
-      ...(instructions ? text(instructions.split(/\r?\n/), labelIn(formatting, "howToPay")) : []),
-      ...link(labelIn(formatting, "pay"), order.payLink),
-      ...linkTo(order, formatting),
     ],
   };
 }
 
-const nameOf = ({ name, options, quantity }: ShippedLine, locale: string) =>
-  `${countIn(locale, quantity)} × ${[name, ...options].join(", ")}`;
+const addressLines = (address: MailedAddress | null, locale: string): string[] =>
+  address ? [...address.lines, countryIn(locale, address.country)] : [];
+
+const nameOf = ({ name, quantity }: Pick<ShippedLine, "name" | "quantity">, locale: string) =>
+  `${countIn(locale, quantity)} × ${name}`;
+
+function itemsOf(
+  title: string,
+  lines: readonly (ShippedLine & { amount?: string })[],
+  { locale, pictureOf }: Formatting,
+): Block[] {
+  const items = lines.map(
+    (line): Item => ({
+      name: nameOf(line, locale),
+      details: line.options,
+      amount: line.amount ?? null,
+      image: line.image ? pictureOf(line.image) : null,
+    }),
+  );
+  return items.length ? [{ kind: "items", title, items }] : [];
+}
 
 function shippedContent(order: OrderMails["order_shipped"], formatting: Formatting): Content {
-  const { lines = [], isPart, carrier, trackingNumber, trackingUrl } = order;
+  const { lines = [], otherParcels = [], rest = [], isPart, carrier, trackingNumber, trackingUrl } = order;
+  const label = (name: MailLabel) => labelIn(formatting, name);
+  const names = lines.map((line) => nameOf(line, formatting.locale)).join(", ");
   return {
     values: { number: order.number },
+    summary: [[carrier, trackingNumber].filter(Boolean).join(" "), names].filter(Boolean).join(" · "),
     blocks: [
-      ...(lines.length ? text(lines.map((line) => nameOf(line, formatting.locale))) : []),
-      ...(isPart ? text([labelIn(formatting, "moreFollows")]) : []),
+      ...button(label("track"), trackingUrl),
+      ...linkTo(order, formatting, trackingUrl !== null),
       ...rows([
-        [labelIn(formatting, "carrier"), carrier],
-        [labelIn(formatting, "trackingNumber"), trackingNumber],
+        [label("carrier"), carrier],
+        [label("trackingNumber"), trackingNumber],
       ]),
-      ...link(labelIn(formatting, "track"), trackingUrl),
-      ...linkTo(order, formatting),
+      ...itemsOf(label("inThisShipment"), lines, formatting),
+      ...otherParcels.flatMap((parcel) => [
+        ...itemsOf(label("shippedEarlier"), parcel.lines, formatting),
+        ...rows([
+          [label("carrier"), parcel.carrier],
+          [label("trackingNumber"), parcel.trackingNumber],
+        ]),
+        ...button(label("track"), parcel.trackingUrl, true),
+      ]),
+      ...(isPart ? text([label("moreFollows")]) : []),
+      ...itemsOf(label("shipsLater"), rest, formatting),
     ],
   };
 }
 
 function cancelledContent(order: OrderMails["order_cancelled"], formatting: Formatting): Content {
-  const { refunded: amount, isUnpaid, currency } = order;
-  const given = amount === null ? null : moneyIn(formatting.locale, amount, currency);
+  const { lines = [], refunded: amount, isUnpaid, currency } = order;
+  const refunded = amount === null ? null : moneyIn(formatting.locale, amount, currency);
   return {
     values: { number: order.number },
     blocks: [
       ...(isUnpaid ? text([labelIn(formatting, "notPaidInTime")]) : []),
-      ...rows([[labelIn(formatting, "refunded"), given]]),
       ...linkTo(order, formatting),
+      ...itemsOf(labelIn(formatting, "cancelledItems"), lines, formatting),
+      ...rows([[labelIn(formatting, "refunded"), refunded]]),
     ],
   };
 }
 
 function refundedContent(order: OrderMails["order_refunded"], formatting: Formatting): Content {
-  const { amount, toGiftCards, toStoreCredit = null, currency } = order;
+  const { lines = [], amount, toGiftCards, toStoreCredit = null, currency } = order;
   const money = (decimal: string) => moneyIn(formatting.locale, decimal, currency);
   const onCards = toGiftCards === null ? null : money(toGiftCards);
   const asCredit = toStoreCredit === null ? null : money(toStoreCredit);
   return {
     values: { number: order.number, amount: money(amount) },
     blocks: [
+      ...linkTo(order, formatting),
+      ...itemsOf(labelIn(formatting, "refundedItems"), lines, formatting),
       ...rows([
         [labelIn(formatting, "refundedToCards"), onCards],
         [labelIn(formatting, "refundedToCredit"), asCredit],
       ]),
-      ...linkTo(order, formatting),
     ],
   };
 }
@@ -213,13 +274,20 @@ function rows(all: readonly (readonly [label: string, value: string | null])[]):
   return filled.length ? [{ kind: "rows", rows: filled }] : [];
 }
 
-const text = (lines: readonly string[], title?: string): Block[] => [
-  { kind: "text", lines, ...(title && { title }) },
-];
+const text = (
+  lines: readonly string[],
+  more: Pick<Extract<Block, { kind: "text" }>, "title" | "isBoxed"> = {},
+): Block[] => [{ kind: "text", lines, ...more }];
 
-const link = (title: string, url: string | null): Block[] =>
-  // In the form that URLs have on the wire, nothing turns or hides a part of it.
-  url && URL.canParse(url) ? [{ kind: "link", title, url: new URL(url).href }] : [];
+function columns(all: readonly (readonly [title: string, lines: readonly string[]])[]): Block[] {
+  const filled = all.flatMap(([title, lines]): Column[] => (lines.length ? [{ title, lines }] : []));
+  return filled.length ? [{ kind: "columns", columns: filled }] : [];
+}
 
-const linkTo = (order: { link: string | null }, formatting: Formatting): Block[] =>
-  link(labelIn(formatting, "viewOrder"), order.link);
+function button(label: string, text: string | null, isSecondary = false): Block[] {
+  const url = text && webUrl(text);
+  return url ? [{ kind: "button", label, url, isSecondary }] : [];
+}
+
+const linkTo = (order: { link: string | null }, formatting: Formatting, isSecondary = false): Block[] =>
+  button(labelIn(formatting, "viewOrder"), order.link, isSecondary);

@@ -14,6 +14,8 @@ type Occasion = {
   /** The origin of the store's pages. */
   origin: string;
   now: Date;
+  /** Pictures of the store's products. */
+  pictures?: readonly string[];
 };
 
 const HOUR = 3_600_000;
@@ -29,17 +31,18 @@ export function exampleMail(template: MailTemplate, occasion: Occasion): NewMail
   return { template, to, language, storeName: settings.name, values } as NewMail;
 }
 
-function valuesFor({ to, language, settings, digits, origin, now }: Occasion): MailValues {
+function valuesFor({ to, language, settings, digits, origin, now, pictures = [] }: Occasion): MailValues {
   const { currency, timeZone } = settings;
   const money = (whole: number) => formatMoney(`${whole}${"0".repeat(digits)}`, digits);
   const texts = textsIn(language);
   const order = { number: `${settings.orderNumberPrefix}1001`, currency, link: `${origin}/order/example` };
+  const lines = [
+    { name: texts["mail.example.pot"], options: [], quantity: 1, amount: money(38), image: pictures[0] },
+    { name: texts["mail.example.cup"], options: [], quantity: 2, amount: money(12), image: pictures[1] },
+  ];
   const placed: MailValues["order_placed"] = {
     ...order,
-    lines: [
-      { name: texts["mail.example.pot"], options: [], quantity: 1, amount: money(38) },
-      { name: texts["mail.example.cup"], options: [], quantity: 2, amount: money(12) },
-    ],
+    lines,
     amounts: [
       { label: "subtotal", amount: money(50) },
       { label: "shipping", amount: money(5) },
@@ -72,13 +75,13 @@ function valuesFor({ to, language, settings, digits, origin, now }: Occasion): M
     order_placed: placed,
     order_shipped: {
       ...order,
-      lines: placed.lines,
+      lines,
       carrier: "DHL",
       trackingNumber: "00340434161094021501",
       trackingUrl: "https://www.dhl.com/track",
     },
-    order_cancelled: { ...order, refunded: money(55), isUnpaid: false },
-    order_refunded: { ...order, amount: money(12), toGiftCards: null },
+    order_cancelled: { ...order, lines, refunded: money(55), isUnpaid: false },
+    order_refunded: { ...order, lines: lines.slice(1), amount: money(12), toGiftCards: null },
     gift_card: {
       ...order,
       code: "EXAM-PLEC-ODEN-OTGO-ODXX",

@@ -4,7 +4,7 @@ import { JobFailed, type JobKind } from "../../jobs/worker.ts";
 import { type Part, traceWork } from "../../kit/flow/trace.ts";
 import type { OriginOf } from "../settings/index.ts";
 import { findBoundStore, findPrimaryHost } from "../stores/index.ts";
-import { oneLine } from "./blocks.ts";
+import { oneLine } from "./layout/blocks.ts";
 import { noteOutcome, type Outcome } from "./log-sql.ts";
 import { readLook } from "./look.ts";
 import { type Mailer, MailRefused } from "./mailer.ts";

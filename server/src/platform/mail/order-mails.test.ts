@@ -76,6 +76,8 @@ const unescaped = (html: string) =>
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
+/** The HTML without its styles. */
+const unstyled = (html: string) => html.replace(/<style>[^<]*<\/style>| style="[^"]*"/g, "");
 const plainly = (text: string) => text.replace(/[\u2066-\u2069\u200e\u200f]/g, "");
 
 for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
@@ -92,22 +94,22 @@ for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
         assert.ok(mail.html.includes("Tom &amp; &quot;Jerry&quot; &lt;b&gt;"));
         assert.doesNotMatch(mail.html, /<[bi]>/);
         for (const part of [mail.subject, mail.text.replace("{code}", ""), mail.html.replace("{code}", "")])
-          assert.doesNotMatch(part.replace(/style="[^"]*"/g, ""), /[{}]|undefined|NaN|null/);
+          assert.doesNotMatch(unstyled(part), /[{}]|undefined|NaN|null/);
         assert.match(
           mail.html,
           new RegExp(`<html lang="${language}" dir="${language === "ar" ? "rtl" : "ltr"}">`),
         );
         const told = plainly(mail.text);
-        const shown = plainly(unescaped(mail.html.replace(/<(?!b>|\/b>|i>|&>|1>)[^>]*>/g, "")));
+        const shown = plainly(unescaped(unstyled(mail.html).replace(/<(?!b>|\/b>|i>|&>|1>)[^>]*>/g, "")));
         for (const text of texts[template])
           for (const part of [told, shown]) assert.ok(part.includes(text), `${text} in ${part}`);
       });
 
-      test(`${template}: the HTML loads nothing, and each link shows where it leads`, () => {
+      test(`${template}: the HTML loads nothing, and each link is in the text, too`, () => {
         const { html, text } = rendered(template, language);
         assert.doesNotMatch(
           html,
-          /<(?:img|link|script|iframe|form|style|base|meta http)|\ssrc=|url\(|@import|\son\w+=/i,
+          /<(?:img|link|script|iframe|form|base|meta http)|\ssrc=|url\(|@import|\son\w+=/i,
         );
         const links = linksOf(html);
         assert.equal(html.split("href=").length - 1, links.length);
@@ -121,7 +123,6 @@ for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
           links.map(([, href]) => unescaped(href!)),
           wanted,
         );
-        for (const [, href, shown] of links) assert.equal(shown, href);
         for (const url of wanted) assert.ok(text.split("\n").includes(url), url);
       });
     }
@@ -138,8 +139,7 @@ for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
         rendered("order_cancelled", language, { refunded: null, isUnpaid: false, link: null }),
       ]) {
         assert.equal(mail.text.split("\n\n").length, 3);
-        assert.equal(mail.html.split("<p>").length - 1, 3);
-        assert.doesNotMatch(mail.html, /<table/);
+        assert.equal(mail.html.split("<p ").length - 1, 2);
       }
       const digital = {
         shippingAddress: null,
@@ -148,13 +148,15 @@ for (const language of ["en", "ar", "fr", "de", "es", "tr"]) {
         payLink: null,
         link: null,
       };
-      assert.equal(rendered("order_placed", language, digital).html.split("<p>").length - 1, 3);
+      const { html } = rendered("order_placed", language, digital);
+      assert.equal(html.split("<p ").length - 1, 3, "the words, and how it is paid");
     });
   });
 }
 
 const ofPlaced = [
-  'Mug <b>"x"</b>, Size: L & XL',
+  'Mug <b>"x"</b>',
+  "Size: L & XL",
   "كوب",
   "Ada <i>",
   "Main Street 1",

@@ -6,8 +6,17 @@ type OrderMail = {
   link: string | null;
 };
 
-/** A line of an order: product, options, quantity, and price before discounts. */
-export type MailedLine = { name: string; options: readonly string[]; quantity: number; amount: string };
+/**
+ * A line of an order: product, options, quantity, and price before discounts. `image` is a URL or the path
+ * of a medium; emails that earlier versions queued have none.
+ */
+export type MailedLine = {
+  name: string;
+  options: readonly string[];
+  quantity: number;
+  amount: string;
+  image?: string | null;
+};
 /** One of an order's amounts, with its label. */
 export type MailedAmount = {
   label:
@@ -32,6 +41,8 @@ type PlacedMail = OrderMail & {
   /** In the order in which they are shown. */
   amounts: readonly MailedAmount[];
   shippingAddress: MailedAddress | null;
+  /** Where it differs from the shipping address. */
+  billingAddress?: MailedAddress | null;
   shippingMethod: string | null;
   paymentMethod: "cash" | "card" | "wallet" | "bank_transfer" | "installment";
   /** How to pay the amount due. */
@@ -41,25 +52,32 @@ type PlacedMail = OrderMail & {
 };
 
 /** Pieces in a shipment. */
-export type ShippedLine = Pick<MailedLine, "name" | "options" | "quantity">;
+export type ShippedLine = Omit<MailedLine, "amount">;
+type Tracking = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
 
-/** The values of the emails about an order. */
+/** The values of the emails about an order. What is optional, emails that earlier versions queued lack. */
 export type OrderMails = {
   /** The order is not placed yet and has no number. */
   order_draft: PlacedMail;
   order_placed: PlacedMail;
-  order_shipped: OrderMail & {
-    /**
-     * The items of the shipment, and whether more follow; emails that earlier versions queued have neither.
-     */
+  order_shipped: OrderMail &
+    Tracking & {
+      /** The items of the shipment, and whether more follow. */
+      lines?: readonly ShippedLine[];
+      isPart?: boolean;
+      /** The parcels that left before this one. */
+      otherParcels?: readonly (Tracking & { lines: readonly ShippedLine[] })[];
+      /** The pieces that are still to be shipped. */
+      rest?: readonly ShippedLine[];
+    };
+  order_cancelled: OrderMail & {
     lines?: readonly ShippedLine[];
-    isPart?: boolean;
-    carrier: string | null;
-    trackingNumber: string | null;
-    trackingUrl: string | null;
+    refunded: string | null;
+    isUnpaid: boolean;
   };
-  order_cancelled: OrderMail & { refunded: string | null; isUnpaid: boolean };
   order_refunded: OrderMail & {
+    /** The refunded pieces. */
+    lines?: readonly ShippedLine[];
     amount: string;
     /** The part refunded to gift cards. */
     toGiftCards: string | null;

@@ -50,6 +50,7 @@ export const MailPreview = Type.Object(
     template: TemplateSchema,
     language: Type.String({ description: "The language that it is written in." }),
     subject: Type.String(),
+    preheader: Type.String({ description: "The line that inboxes show next to the subject." }),
     text: Type.String({ description: "As plain text." }),
     html: Type.String({ description: "As HTML, a whole document." }),
     usual: words("The default text, with placeholders, where the store has none of its own."),

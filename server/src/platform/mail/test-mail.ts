@@ -31,7 +31,7 @@ export async function previewMail(call: Wanting, { originOf, pageOf }: MailSurro
     composeExample(call, "ana@example.com", originOf),
     readLook(tx, originOf),
   ]);
-  const { language, subject, text, html } = renderMail(mail, store.defaultLanguage, {
+  const { language, subject, preheader, text, html } = renderMail(mail, store.defaultLanguage, {
     pageUrl: await pageOf(tx, mail),
     look,
   });
@@ -40,7 +40,7 @@ export async function previewMail(call: Wanting, { originOf, pageOf }: MailSurro
   const placeholders = placeholdersOf(template);
   return {
     message: "ok",
-    data: JSON.stringify({ template, language, subject, text, html, usual, placeholders }),
+    data: JSON.stringify({ template, language, subject, preheader, text, html, usual, placeholders }),
   };
 }
 

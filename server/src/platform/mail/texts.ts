@@ -28,6 +28,17 @@ export const mailTemplates = [
   "webhook_disabled",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
+
+const forStaff: ReadonlySet<MailTemplate> = new Set([
+  "invitation",
+  "owner_changed",
+  "contact_message",
+  "payment_attention",
+  "webhook_disabled",
+]);
+/** Whether an email goes to those who run the store: they need no address of it. */
+export const isForStaff = (template: MailTemplate): boolean => forStaff.has(template);
+
 /** The languages that mails are written in. */
 export const mailLanguages: readonly string[] = locales;
 

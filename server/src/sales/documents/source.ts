@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/tenant.ts";
 import type { ValuesOf } from "../../http/nouns/table.ts";
 import { phoneText } from "../../kit/text/phone.ts";
+import { postalLines } from "../../kit/text/postal-lines.ts";
 import { findIssued, type Seller, sellerOf, type storedInvoices } from "../../orders/invoices/index.ts";
-import { postalLines } from "../../orders/mails/index.ts";
 import {
   getOrder,
   type OrderRow,
