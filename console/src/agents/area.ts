@@ -5,7 +5,7 @@ const read = "settings:read";
 /** Software that came to shop for somebody. */
 export const agents: Area = {
   name: "agents",
-  nav: { group: "setup", icon: "agent", path: "/agents", permission: read },
+  nav: [{ entry: "apps", icon: "agent", path: "/agents", permission: read }],
   screens: [
     { path: "/agents", permission: read, load: () => import("./list.tsx") },
     { path: "/agents/$id", permission: read, load: () => import("./one.tsx") },

@@ -5,6 +5,6 @@ const read = "settings:read";
 /** Who changed what. */
 export const audit: Area = {
   name: "audit",
-  nav: { group: "setup", icon: "log", path: "/audit", permission: read },
+  nav: [{ entry: "settings", icon: "history", path: "/audit", permission: read }],
   screens: [{ path: "/audit", permission: read, load: () => import("./list.tsx") }],
 };

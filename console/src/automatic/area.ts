@@ -6,7 +6,7 @@ const PATH = "/automatic-discounts";
 /** Discounts that apply by themselves. */
 export const automatic: Area = {
   name: "automatic",
-  nav: { group: "day", icon: "discount", path: PATH, permission: read },
+  nav: [{ entry: "discounts", icon: "bolt", path: PATH, permission: read }],
   screens: [
     { path: PATH, permission: read, load: () => import("./list.tsx") },
     { path: `${PATH}/new`, permission: "coupons", load: () => import("./new.tsx") },

@@ -5,7 +5,7 @@ const read = "orders:read";
 /** What shoppers put into a cart and left behind. */
 export const carts: Area = {
   name: "carts",
-  nav: { group: "day", icon: "cart", path: "/carts", permission: read },
+  nav: [{ entry: "orders", icon: "cart", path: "/carts", permission: read }],
   screens: [
     { path: "/carts", permission: read, load: () => import("./list.tsx") },
     { path: "/carts/$id", permission: read, load: () => import("./one.tsx") },

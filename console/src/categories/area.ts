@@ -5,6 +5,6 @@ const read = "categories:read";
 /** How what is sold is put in order. */
 export const categories: Area = {
   name: "categories",
-  nav: { group: "catalogue", icon: "categories", path: "/categories", permission: read },
+  nav: [{ entry: "products", icon: "categories", path: "/categories", permission: read }],
   screens: [{ path: "/categories", permission: read, load: () => import("./tree.tsx") }],
 };

@@ -6,7 +6,7 @@ const PATH = "/pages";
 /** Pages of the shop beside its catalog, such as "About us". */
 export const contentPages: Area = {
   name: "content-pages",
-  nav: { group: "setup", icon: "log", path: PATH, permission: read },
+  nav: [{ entry: "content", icon: "page", path: PATH, permission: read }],
   screens: [
     { path: PATH, permission: read, load: () => import("./list.tsx") },
     { path: `${PATH}/new`, permission: "content", load: () => import("./new.tsx") },

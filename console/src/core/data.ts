@@ -29,9 +29,13 @@ export const useRead = <T>(
       query?.queryKey[1] === "list" && key[1] === "list" ? keepPreviousData(former) : undefined,
   });
 
+// What the dashboard counts, which stands beside all screens.
+const counted: readonly string[] = ["orders", "returns", "reviews"];
+
 /** Reads anew all of these nouns that is on the screen, and later what is not. */
 export function readAnew(...nouns: readonly string[]): Promise<void> {
-  return Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] }))).then(
+  const all = nouns.some((noun) => counted.includes(noun)) ? [...nouns, "dashboard"] : nouns;
+  return Promise.all(all.map((noun) => queryClient.invalidateQueries({ queryKey: [noun] }))).then(
     () => undefined,
   );
 }

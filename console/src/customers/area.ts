@@ -5,7 +5,7 @@ const read = "customers:read";
 /** Who buys here. */
 export const customers: Area = {
   name: "customers",
-  nav: { group: "day", icon: "people", path: "/customers", permission: read },
+  nav: [{ entry: "customers", isHead: true, icon: "people", path: "/customers", permission: read }],
   screens: [
     { path: "/customers", permission: read, load: () => import("./list.tsx") },
     { path: "/customers/new", permission: "customers", load: () => import("./new.tsx") },

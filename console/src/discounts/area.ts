@@ -5,7 +5,7 @@ const read = "coupons:read";
 /** Coupons that take something off. */
 export const discounts: Area = {
   name: "discounts",
-  nav: { group: "day", icon: "discount", path: "/discounts", permission: read },
+  nav: [{ entry: "discounts", icon: "discount", path: "/discounts", permission: read }],
   screens: [
     { path: "/discounts", permission: read, load: () => import("./list.tsx") },
     { path: "/discounts/new", permission: "coupons", load: () => import("./new.tsx") },

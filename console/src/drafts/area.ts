@@ -5,7 +5,7 @@ const read = "orders:read";
 /** Orders that are not placed yet, and what they are made with: new orders begin here. */
 export const drafts: Area = {
   name: "drafts",
-  nav: { group: "day", icon: "edit", path: "/drafts", permission: read },
+  nav: [{ entry: "orders", icon: "draft", path: "/drafts", permission: read }],
   screens: [
     { path: "/drafts", permission: read, load: () => import("./list.tsx") },
     { path: "/drafts/$id", permission: read, load: () => import("./one.tsx") },

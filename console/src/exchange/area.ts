@@ -6,7 +6,7 @@ const write = ["products", "customers", "orders"];
 /** What comes from other systems, and goes to them, as files. */
 export const exchange: Area = {
   name: "exchange",
-  nav: { group: "setup", icon: "swap", path: "/imports", permission: read },
+  nav: [{ entry: "settings", icon: "swap", path: "/imports", permission: read }],
   screens: [
     { path: "/imports", permission: read, load: () => import("./list.tsx") },
     { path: "/imports/new", permission: write, load: () => import("./new.tsx") },

@@ -5,7 +5,7 @@ const read = "gift_cards:read";
 /** Gift cards, which pay as money does. */
 export const giftCards: Area = {
   name: "gift-cards",
-  nav: { group: "day", icon: "gift", path: "/gift-cards", permission: read },
+  nav: [{ entry: "discounts", icon: "gift", path: "/gift-cards", permission: read }],
   screens: [
     { path: "/gift-cards", permission: read, load: () => import("./list.tsx") },
     { path: "/gift-cards/new", permission: "gift_cards", load: () => import("./new.tsx") },

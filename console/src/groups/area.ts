@@ -5,6 +5,6 @@ const read = "customers:read";
 /** Groups of customers, for whom prices can differ. */
 export const groups: Area = {
   name: "groups",
-  nav: { group: "day", icon: "people", path: "/customer-groups", permission: read },
+  nav: [{ entry: "customers", icon: "group", path: "/customer-groups", permission: read }],
   screens: [{ path: "/customer-groups", permission: read, load: () => import("./list.tsx") }],
 };

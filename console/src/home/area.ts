@@ -3,6 +3,6 @@ import type { Area } from "../core/area.ts";
 /** What to do today. */
 export const home: Area = {
   name: "home",
-  nav: { group: "day", icon: "home", path: "/" },
+  nav: [{ entry: "home", isHead: true, icon: "home", path: "/" }],
   screens: [{ path: "/", load: () => import("./home.tsx") }],
 };

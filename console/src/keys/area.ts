@@ -5,7 +5,7 @@ const read = "api_keys:read";
 /** Keys by which programs work with the store. */
 export const keys: Area = {
   name: "keys",
-  nav: { group: "setup", icon: "key", path: "/api-keys", permission: read },
+  nav: [{ entry: "apps", icon: "key", path: "/api-keys", permission: read }],
   screens: [
     { path: "/api-keys", permission: read, load: () => import("./list.tsx") },
     { path: "/api-keys/new", permission: "api_keys", load: () => import("./new.tsx") },

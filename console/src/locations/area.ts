@@ -5,7 +5,7 @@ const read = "products:read";
 /** Where stock lies: warehouses, shops, counters. */
 export const locations: Area = {
   name: "locations",
-  nav: { group: "catalogue", icon: "place", path: "/locations", permission: read },
+  nav: [{ entry: "settings", icon: "place", path: "/locations", permission: read }],
   screens: [
     { path: "/locations", permission: read, load: () => import("./list.tsx") },
     { path: "/locations/new", permission: "products", load: () => import("./new.tsx") },

@@ -5,6 +5,6 @@ const read = "products:read";
 /** Pictures and files. */
 export const media: Area = {
   name: "media",
-  nav: { group: "catalogue", icon: "image", path: "/media", permission: read },
+  nav: [{ entry: "products", icon: "image", path: "/media", permission: read }],
   screens: [{ path: "/media", permission: read, load: () => import("./list.tsx") }],
 };

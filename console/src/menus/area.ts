@@ -5,7 +5,7 @@ const read = "content:read";
 /** Menus of the shop. */
 export const menus: Area = {
   name: "menus",
-  nav: { group: "setup", icon: "list", path: "/menus", permission: read },
+  nav: [{ entry: "content", icon: "list", path: "/menus", permission: read }],
   screens: [
     { path: "/menus", permission: read, load: () => import("./list.tsx") },
     { path: "/menus/$id", permission: read, load: () => import("./one.tsx") },

@@ -20,14 +20,14 @@ export default function PaymentAccounts() {
   );
   return (
     <Page
-      title={say("title")}
+      title={say("menu.title")}
       subtitle={say("about")}
       back="/settings/payments"
       actions={can("settings") && create}
     >
       <List<PaymentAccount, PaymentAccountList>
         noun="paymentAccounts"
-        label={say("title")}
+        label={say("menu.title")}
         ask={(asked, options) => stoa.paymentAccounts.list(asked as never, options)}
         rowsOf={({ paymentAccounts }) => paymentAccounts}
         linkOf={({ id }) => `/payment-accounts/${id}`}

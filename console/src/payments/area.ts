@@ -5,9 +5,10 @@ const read = "orders:read";
 /** Money that came and went, over all orders. */
 export const payments: Area = {
   name: "payments",
-  nav: { group: "insight", icon: "money", path: "/payments", permission: read },
+  nav: [{ entry: "orders", icon: "money", path: "/payments", permission: read }],
   screens: [
     { path: "/payments", permission: read, load: () => import("./payments.tsx") },
     { path: "/refunds", permission: read, load: () => import("./refunds.tsx") },
   ],
+  actions: [{ key: "refunds", path: "/refunds", permission: read, isScreen: true }],
 };

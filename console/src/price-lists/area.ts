@@ -6,7 +6,7 @@ const PATH = "/price-lists";
 /** Other prices of products: from a quantity on, for customer groups, or for a time. */
 export const priceLists: Area = {
   name: "price-lists",
-  nav: { group: "catalogue", icon: "money", path: PATH, permission: read },
+  nav: [{ entry: "products", icon: "tags", path: PATH, permission: read }],
   screens: [
     { path: PATH, permission: read, load: () => import("./list.tsx") },
     { path: `${PATH}/new`, permission: "products", load: () => import("./new.tsx") },

@@ -5,7 +5,7 @@ const read = "products:read";
 /** What is sold. */
 export const products: Area = {
   name: "products",
-  nav: { group: "catalogue", icon: "products", path: "/products", permission: read },
+  nav: [{ entry: "products", isHead: true, icon: "products", path: "/products", permission: read }],
   screens: [
     { path: "/products", permission: read, load: () => import("./list.tsx") },
     { path: "/products/new", permission: "products", load: () => import("./new.tsx") },

@@ -5,6 +5,6 @@ const read = "content:read";
 /** Addresses that lead elsewhere. */
 export const redirects: Area = {
   name: "redirects",
-  nav: { group: "setup", icon: "forth", path: "/redirects", permission: read },
+  nav: [{ entry: "content", icon: "forth", path: "/redirects", permission: read }],
   screens: [{ path: "/redirects", permission: read, load: () => import("./list.tsx") }],
 };

@@ -5,6 +5,6 @@ const read = "orders:read";
 /** How it goes, in figures. */
 export const reports: Area = {
   name: "reports",
-  nav: { group: "insight", icon: "chart", path: "/reports", permission: read },
+  nav: [{ entry: "analytics", isHead: true, icon: "chart", path: "/reports", permission: read }],
   screens: [{ path: "/reports", permission: read, load: () => import("./reports.tsx") }],
 };

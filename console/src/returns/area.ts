@@ -3,6 +3,14 @@ import type { Area } from "../core/area.ts";
 /** What customers send back. */
 export const returns: Area = {
   name: "returns",
-  nav: { group: "day", icon: "return", path: "/returns", permission: "orders:read" },
+  nav: [
+    {
+      entry: "orders",
+      waiting: "requestedReturns",
+      icon: "return",
+      path: "/returns",
+      permission: "orders:read",
+    },
+  ],
   screens: [{ path: "/returns", permission: "orders:read", load: () => import("./list.tsx") }],
 };

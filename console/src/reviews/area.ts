@@ -5,7 +5,7 @@ const read = "reviews:read";
 /** What customers say of products. */
 export const reviews: Area = {
   name: "reviews",
-  nav: { group: "day", icon: "star", path: "/reviews", permission: read },
+  nav: [{ entry: "products", waiting: "pendingReviews", icon: "star", path: "/reviews", permission: read }],
   screens: [
     { path: "/reviews", permission: read, load: () => import("./list.tsx") },
     { path: "/reviews/$id", permission: read, load: () => import("./one.tsx") },

@@ -5,7 +5,7 @@ const read = "staff:read";
 /** What the staff may do. */
 export const roles: Area = {
   name: "roles",
-  nav: { group: "setup", icon: "lock", path: "/roles", permission: read },
+  nav: [{ entry: "settings", icon: "shield", path: "/roles", permission: read }],
   screens: [
     { path: "/roles", permission: read, load: () => import("./list.tsx") },
     { path: "/roles/new", permission: "staff", load: () => import("./new.tsx") },

@@ -1,5 +1,5 @@
 import type { Area } from "../core/area.ts";
-import type { Name } from "./parts.ts";
+import { icons, type Name } from "./parts.ts";
 
 const permission = "settings:read";
 const path = (name: Name) => `/settings/${name}` as const;
@@ -26,10 +26,19 @@ const names = Object.keys(screens) as Name[];
 /** How the store works. */
 export const settings: Area = {
   name: "settings",
-  nav: { group: "setup", icon: "settings", path: "/settings", permission },
+  nav: [
+    { entry: "settings", isHead: true, icon: "settings", path: "/settings", permission },
+    ...names.map((name) => ({
+      entry: "settings" as const,
+      key: name,
+      icon: icons[name],
+      path: path(name),
+      permission,
+      isForOwner: name === "ownership",
+    })),
+  ],
   screens: [
     { path: "/settings", permission, load: () => import("./overview.tsx") },
     ...names.map((name) => ({ path: path(name), permission, load: screens[name] })),
   ],
-  actions: names.map((name) => ({ key: name, path: path(name), permission, isScreen: true })),
 };

@@ -1,27 +1,10 @@
 import { useMe } from "../core/session.ts";
-import { Icon, type IconName } from "../ui/icon.tsx";
+import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { Page, Section } from "../ui/page.tsx";
-import { type Name, parts } from "./parts.ts";
+import { icons, parts } from "./parts.ts";
 import { useSay } from "./say.ts";
 
-const icons: Record<Name, IconName> = {
-  store: "home",
-  domains: "language",
-  pages: "eye",
-  policies: "log",
-  taxes: "chart",
-  shipping: "truck",
-  payments: "money",
-  "cash-on-delivery": "money",
-  orders: "orders",
-  documents: "print",
-  mails: "mail",
-  feeds: "feed",
-  agents: "agent",
-  security: "lock",
-  ownership: "key",
-};
 const groups = ["store", "selling", "people"] as const;
 
 /** All that can be set, in parts. */

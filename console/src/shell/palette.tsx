@@ -150,11 +150,11 @@ function useWays(areas: readonly Area[], text: string): Hit[] {
   // In Turkish, I and İ are two letters.
   const words = text.toLocaleLowerCase(of);
   return areas
-    .flatMap(({ name, nav, actions = [] }) => [
-      ...(nav ? [{ ...nav, key: "title", name, group: say("search.screens") }] : []),
+    .flatMap(({ name, nav = [], actions = [] }) => [
+      ...nav.map((place) => ({ ...place, key: place.key ?? "title", name, group: say("search.screens") })),
       ...actions.map((action) => ({
         ...action,
-        icon: action.isScreen ? (nav?.icon ?? "next") : ("plus" as const),
+        icon: action.isScreen ? (nav[0]?.icon ?? "next") : ("plus" as const),
         name,
         group: say(action.isScreen ? "search.screens" : "search.actions"),
       })),

@@ -20,6 +20,8 @@ import { Shell } from "./shell.tsx";
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     isWide?: boolean;
+    /** The area whose screen it is. */
+    area?: string;
   }
 }
 
@@ -68,7 +70,7 @@ export function createConsoleRouter(areas: readonly Area[]) {
       getParentRoute: () => inside,
       path,
       loader: () => loadTexts(name),
-      staticData: { isWide },
+      staticData: { isWide, area: name },
       component: Guarded,
       errorComponent: Failed,
     });

@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Burger, Group, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { ActionIcon, AppShell, Burger, Group, Text, UnstyledButton } from "@mantine/core";
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
@@ -77,9 +77,7 @@ export function Shell({ areas }: { areas: readonly Area[] }) {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className="bar no-print" aria-label={say("navigation")}>
-        <AppShell.Section grow component={ScrollArea} px="xs" py="sm">
-          <Navigation areas={areas} />
-        </AppShell.Section>
+        <Navigation areas={areas} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className="main">
         <Suspense fallback={<Loading />}>

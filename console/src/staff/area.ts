@@ -5,7 +5,7 @@ const read = "staff:read";
 /** Who works in the store. */
 export const staff: Area = {
   name: "staff",
-  nav: { group: "setup", icon: "people", path: "/staff", permission: read },
+  nav: [{ entry: "settings", icon: "badge", path: "/staff", permission: read }],
   screens: [
     { path: "/staff", permission: read, load: () => import("./list.tsx") },
     { path: "/staff/new", permission: "staff", load: () => import("./new.tsx") },

@@ -5,7 +5,7 @@ const read = "themes:read";
 /** The files of the storefront, with versions. */
 export const themes: Area = {
   name: "themes",
-  nav: { group: "setup", icon: "image", path: "/themes", permission: read },
+  nav: [{ entry: "shop", isHead: true, icon: "brush", path: "/themes", permission: read }],
   screens: [
     { path: "/themes", permission: read, load: () => import("./list.tsx") },
     { path: "/themes/new", permission: "themes", load: () => import("./new.tsx") },

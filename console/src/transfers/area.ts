@@ -6,7 +6,7 @@ const PATH = "/stock-transfers";
 /** Stock that goes from one location to another. */
 export const transfers: Area = {
   name: "transfers",
-  nav: { group: "catalogue", icon: "truck", path: PATH, permission: read },
+  nav: [{ entry: "products", icon: "transfer", path: PATH, permission: read }],
   screens: [
     { path: PATH, permission: read, load: () => import("./list.tsx") },
     { path: `${PATH}/new`, permission: "products", load: () => import("./new.tsx") },

@@ -5,7 +5,7 @@ const read = "webhooks:read";
 /** Which programs are told of what happens, and what they were told. */
 export const webhooks: Area = {
   name: "webhooks",
-  nav: { group: "setup", icon: "hook", path: "/webhooks", permission: read },
+  nav: [{ entry: "apps", icon: "hook", path: "/webhooks", permission: read }],
   screens: [
     { path: "/webhooks", permission: read, load: () => import("./list.tsx") },
     { path: "/webhooks/new", permission: "webhooks", load: () => import("./new.tsx") },
