@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { IconName } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
 
 /** What somebody has to hold for something: a permission, or one of several; nothing where all may. */
 export type Needed = string | readonly string[] | undefined;

@@ -1,4 +1,4 @@
-import type { IconName } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
 
 /** The parts of the settings, in the order in which they are shown, by what they are about. */
 export const parts = {

@@ -1,5 +1,5 @@
 import { type Area, type EntryName, entries, type Place } from "../core/area.ts";
-import type { IconName } from "../ui/icon.tsx";
+import type { IconName } from "../ui/icons.ts";
 
 /** A place with the area that it leads to. */
 export type Way = Place & { area: string };
