@@ -2,7 +2,7 @@ import { Button, Code, Stack, Text, Title } from "@mantine/core";
 import { isStoaError } from "@stoa/client";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import type { Needed } from "./area.ts";
+import type { Needed } from "./nav.ts";
 import { useSay } from "./say.ts";
 
 /** What is shown instead of something that could not be read or drawn: why, and a button that tries again. */

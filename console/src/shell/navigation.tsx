@@ -1,7 +1,7 @@
 import { useLinkProps, useLocation, useMatches } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import type { Area, Place } from "../core/area.ts";
 import { useFormats } from "../core/format.ts";
+import type { AreaWays, Place } from "../core/nav.ts";
 import { useSay } from "../core/say.ts";
 import { useCan, useMe } from "../core/session.ts";
 import { useMenuTexts } from "../core/texts.ts";
@@ -16,7 +16,7 @@ const PINNED = "settings";
  * The entries that somebody may see, each with its children below it; the settings stay at the bottom. By keys: up and down between links, forward
  * and back fold an entry out and in.
  */
-export function Navigation({ areas }: { areas: readonly Area[] }) {
+export function Navigation({ areas }: { areas: readonly AreaWays[] }) {
   const can = useCan();
   const { type } = useMe();
   const { pathname } = useLocation();

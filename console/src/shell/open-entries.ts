@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { EntryName } from "../core/area.ts";
+import type { EntryName } from "../core/nav.ts";
 
 const KEY = "stoa-navigation";
 

@@ -1,4 +1,4 @@
-import { type Area, type EntryName, entries, type Place } from "../core/area.ts";
+import { type AreaWays, type EntryName, entries, type Place } from "../core/nav.ts";
 import type { IconName } from "../ui/icons.ts";
 
 /** A place with the area that it leads to. */
@@ -15,7 +15,7 @@ export type Entry = {
 };
 
 /** The entries that lead anywhere for somebody who may see `isSeen`; one without a head of its own leads to its first child. */
-export function entriesOf(areas: readonly Area[], isSeen: (place: Place) => boolean): Entry[] {
+export function entriesOf(areas: readonly AreaWays[], isSeen: (place: Place) => boolean): Entry[] {
   const ways = waysOf(areas).filter(isSeen);
   return entries.flatMap((entry) => {
     const own = ways.filter((way) => way.entry === entry.name);
@@ -25,12 +25,12 @@ export function entriesOf(areas: readonly Area[], isSeen: (place: Place) => bool
 }
 
 /** All places of the navigation, whoever may see them. */
-export const waysOf = (areas: readonly Area[]): Way[] =>
+export const waysOf = (areas: readonly AreaWays[]): Way[] =>
   areas.flatMap(({ name, nav = [] }) => nav.map((place) => ({ ...place, area: name })));
 
 /** The place that a screen belongs to: the one of its area that its path begins with, the area's first, or the one its path begins with. */
 export function placeOf(
-  areas: readonly Area[],
+  areas: readonly AreaWays[],
   area: string | undefined,
   pathname: string,
 ): Place | undefined {

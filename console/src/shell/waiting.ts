@@ -1,7 +1,7 @@
 import type { Dashboard } from "@stoa/client";
-import type { Waiting } from "../core/area.ts";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
+import type { Waiting } from "../core/nav.ts";
 import { useCan } from "../core/session.ts";
 
 const MINUTE_MS = 60_000;
