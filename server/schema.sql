@@ -2773,6 +2773,41 @@ create policy own_store on order_claims for all to public
   with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
 grant insert, select, update on order_claims to stoa_app;
 
+create table order_comment_media (
+  store_id uuid not null,
+  comment_id uuid not null,
+  media_id uuid not null,
+  constraint order_comment_media_pkey PRIMARY KEY (store_id, comment_id, media_id)
+);
+CREATE INDEX order_comment_media_by_media ON public.order_comment_media USING btree (store_id, media_id);
+alter table order_comment_media enable row level security;
+alter table order_comment_media force row level security;
+create policy own_store on order_comment_media for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant delete, insert, select on order_comment_media to stoa_app;
+
+create table order_comments (
+  store_id uuid not null,
+  comment_id uuid not null,
+  order_id uuid not null,
+  text text not null,
+  mentions text[] default '{}'::text[] not null,
+  files json default '[]'::json not null,
+  actor text not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint order_comments_pkey PRIMARY KEY (store_id, comment_id)
+);
+CREATE INDEX order_comments_by_order ON public.order_comments USING btree (store_id, order_id, created_at, comment_id);
+alter table order_comments enable row level security;
+alter table order_comments force row level security;
+create policy own_store on order_comments for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant delete, insert, select, update on order_comments to stoa_app;
+
 create table order_counters (
   store_id uuid not null,
   name text not null,
@@ -4708,6 +4743,11 @@ alter table order_claim_counts add constraint order_claim_counts_store_id_fkey F
 alter table order_claims add constraint order_claims_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, customer_id);
 alter table order_claims add constraint order_claims_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table order_claims add constraint order_claims_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, order_id);
+alter table order_comment_media add constraint order_comment_media_store_id_comment_id_fkey FOREIGN KEY (store_id, comment_id) REFERENCES order_comments(store_id, comment_id) ON DELETE CASCADE;
+alter table order_comment_media add constraint order_comment_media_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table order_comment_media add constraint order_comment_media_store_id_media_id_fkey FOREIGN KEY (store_id, media_id) REFERENCES media(store_id, media_id);
+alter table order_comments add constraint order_comments_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table order_comments add constraint order_comments_store_id_order_id_fkey FOREIGN KEY (store_id, order_id) REFERENCES orders(store_id, order_id);
 alter table order_counters add constraint order_counters_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table order_counts add constraint order_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table order_drafts add constraint order_drafts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);

@@ -84,6 +84,8 @@ const owners: Owners = {
     "order_payments",
     "order_refunds",
     "order_edits",
+    "order_comments",
+    "order_comment_media",
     "order_counts",
     "order_counters",
     "order_search",

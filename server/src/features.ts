@@ -35,6 +35,7 @@ import type { PageRoute } from "./http/html/route.ts";
 import type { Route } from "./http/route.ts";
 import { orderDataPort, orderList, orderRoutes } from "./orders/api/index.ts";
 import { claimDataPort, claimRoutes } from "./orders/claims/index.ts";
+import { commentRoutes } from "./orders/comments/index.ts";
 import { editRoutes } from "./orders/edits/index.ts";
 import { providerRoutes } from "./orders/payments/index.ts";
 import { reportRoutes } from "./orders/reports/index.ts";
@@ -162,6 +163,7 @@ const ownRoutes = (
   ...giftCardRoutes,
   ...creditRoutes,
   ...orderRoutes(pages, payLinks, draftsOfOrders),
+  ...commentRoutes(payLinks.originOf),
   ...editRoutes(payLinks),
   ...draftRoutes(payLinks, payments),
   ...paymentRoutes(returnsPort),

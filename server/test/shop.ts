@@ -77,7 +77,7 @@ export type Shop = {
 };
 
 const tables =
-  `orders order_items order_edits order_shipments order_tags order_timeline order_payments order_refunds order_returns order_claims order_counts customer_order_stats
+  `orders order_items order_edits order_shipments order_tags order_timeline order_payments order_refunds order_returns order_claims order_comments order_comment_media order_counts customer_order_stats
   sales_days sales_products events jobs coupons coupon_uses discounts discount_uses order_drafts gift_cards gift_card_movements customer_credits customer_credit_movements customers customer_counts products
   product_variants locations stock_movements stock_levels idempotency_keys audit_entries audit_counts
   gift_card_counts coupon_counts`.split(/\s+/);

@@ -283,6 +283,20 @@ export const ofNouns: Readonly<Record<string, OfNoun>> = {
     once: ["status"],
     acts: ["items"],
   },
+  "orders/{id}/comments": {
+    async prepare(world, mark) {
+      const { order } = await deliverOrder(world, mark);
+      const names = [
+        "POST /api/v1/orders/:id/comments",
+        "GET /api/v1/orders/:id/comments",
+        ...["GET", "PUT", "DELETE"].map((method) => `${method} /api/v1/orders/:id/comments/:commentId :id`),
+      ];
+      return {
+        values: { text: (n) => `${mark} comment ${n}` },
+        idsOf: () => Object.fromEntries(names.map((name) => [name, order.id])),
+      };
+    },
+  },
   "orders/{id}/claims": {
     async prepare(world, mark) {
       const { order } = await deliverOrder(world, mark);
@@ -708,6 +722,8 @@ export const untried: Readonly<Record<string, string>> = {
   "orders/{id}/shipments locationId": "takes pieces from there, which sales/orders tests",
   "orders/{id}/shipments note": "stands in the order's timeline, which sales/orders tests",
   "orders/{id}/returns locationId": "says where pieces are put back, which sales/orders tests",
+  "orders/{id}/comments mentions": "has to be people of the store; orders/comments tests it",
+  "orders/{id}/comments mediaIds": "attaches media, which are answered as files; orders/comments tests it",
   "orders/{id}/claims status": "ends a claim, which sales/claims tests",
   "orders/{id}/claims resolution": "says how a claim ends, which sales/claims tests",
   "orders/{id}/claims refundAmount": "asks for a refund, which sales/claims tests",

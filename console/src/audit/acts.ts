@@ -99,6 +99,9 @@ export const acts = [
   "orders.cancel",
   "orders.claims",
   "orders.claims.update",
+  "orders.comments",
+  "orders.comments.delete",
+  "orders.comments.update",
   "orders.create",
   "orders.delete",
   "orders.documents.invoice",
@@ -223,7 +226,7 @@ const places: Readonly<Record<string, readonly [path: string, permission: string
   webhooks: ["/webhooks", "webhooks:read"],
 };
 // Their id is that of a part, which has no screen of its own.
-const ofParts = /\.(addresses|returns|claims|shipments|sessions|deliveries)\.[a-z]+$/;
+const ofParts = /\.(addresses|comments|returns|claims|shipments|sessions|deliveries)\.[a-z]+$/;
 // What these delete is still there, as something that has ended.
 const staying = [
   "customer.delete",

@@ -32,5 +32,6 @@ export const templates = [
   "second_factor",
   "contact_message",
   "payment_attention",
+  "comment_mention",
   "webhook_disabled",
 ] as const satisfies readonly Template[];

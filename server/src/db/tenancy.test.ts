@@ -256,6 +256,8 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("order_returns", { ...ofOrder, ...ofCustomer, return_id });
     await insert("order_return_items", { ...ofProduct, return_id });
     await insert("order_return_counts", { total: 1 });
+    await insert("order_comments", { ...ofOrder, comment_id: made.order, actor: "guest" });
+    await insert("order_comment_media", { comment_id: made.order, media_id: made.product });
     await insert("order_claims", {
       ...ofOrder,
       ...ofCustomer,

@@ -243,6 +243,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/mails/preview": "settings:read",
   "/mails/test": "member",
   "/media": "products",
+  "POST /media": ["products", "orders"],
   "/orders": "orders",
   "GET /orders": [...READS_ORDERS],
   "GET /orders/drafts": "orders",
@@ -322,6 +323,8 @@ describe("6: every route takes the permission of its area, which is enough", () 
         .map((one) => (route.method === "GET" && isArea(one) ? `${one}:read` : one));
       assert.deepEqual([route.permission].flat(), needed);
       if (!isPermission(needed[0]!) || route.reportsDryRun) return;
+      // A comment is its author's.
+      if (route.method !== "GET" && path.endsWith("/comments/:commentId")) return;
       // Nobody grants, or is told of, what they do not hold.
       const held = [
         needed[0]!,

@@ -298,6 +298,14 @@ export async function serializeOrders(
   const damaged = await ask("POST", "/orders", { ...body, markPaid: true });
   for (const status of ["confirmed", "processing", "shipped", "delivered"])
     await ask("PUT", `/orders/${damaged.id}/status`, { status });
+  const comments = `/orders/${damaged.id}/comments`;
+  const { people } = await tell("GET", "/orders/mentionable");
+  const mentioning = { text: "@Ana please call the customer first", mentions: [people[0].id] };
+  const comment = await tell("POST", comments, mentioning);
+  await tell("PUT", `${comments}/${comment.id}`, { text: "@Ana please call the customer before 5 pm" });
+  await tell("GET", `${comments}/${comment.id}`);
+  await tell("GET", comments);
+  await tell("DELETE", `${comments}/${comment.id}`);
   const claims = `/orders/${damaged.id}/claims`;
   const broken = { itemId: damaged.items[0].id, quantity: 1, reason: "damaged" };
   const claim = await tell("POST", claims, { items: [broken], note: "Photo by mail", carrierCost: "4.90" });

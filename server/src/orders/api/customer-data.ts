@@ -1,6 +1,7 @@
 import { formatMoney } from "../../kit/money.ts";
 import { isoTime } from "../../kit/time/iso-time.ts";
 import type { OrdersOf } from "../../people/customers/index.ts";
+import { comments, findCommentsOf } from "../comments/index.ts";
 import { orders } from "../model/columns.ts";
 import { findShipmentsOf, shipments } from "../shipments/index.ts";
 import { findStats } from "../writing/index.ts";
@@ -49,6 +50,10 @@ export const orderDataPort: Omit<OrdersOf, "returns" | "claims" | "reviews" | "c
         const own = of.get(orders.get(row, "id")) ?? [];
         return orders.json(row, reader, `"shipments":${shipments.array(own, reader)}`);
       });
+    },
+    async comments({ tx, store }, customerId) {
+      const rows = await findCommentsOf(tx, customerId);
+      return rows.map((row) => comments.json(row, { store, can: () => false }));
     },
     anonymize: anonymizeOrders,
     move: moveOrders,

@@ -5,6 +5,7 @@ import { blankEvents, enqueueEvents } from "../../platform/outbox/index.ts";
 import { moveCouponUses } from "../../pricing/coupons/index.ts";
 import { moveDiscountUses } from "../../pricing/discounts/index.ts";
 import { moveGiftCardsOf } from "../../pricing/gift-cards/index.ts";
+import { removeCommentsOf } from "../comments/index.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
 import { moveCustomerParts } from "../reports/index.ts";
 import { moveStats } from "../writing/index.ts";
@@ -94,13 +95,14 @@ export async function moveOrders(tx: Tx, { from, to }: Merge, now: Date): Promis
   enqueueEvents(tx, events, now);
 }
 
-/** Removes personal data from a customer's orders and from their events. */
+/** Removes personal data from a customer's orders and from their events; comments of the staff are deleted. */
 export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
   const [orderRows, , , refundRows] = await Promise.all(
     [strip, reindex, stripNotes, stripReasons].map((each) => tx.query(each, [tx.storeId, customerId])),
   );
   const idsOf = (rows: typeof orderRows) => rows!.map(([id]) => id!);
   await Promise.all([
+    removeCommentsOf(tx, customerId),
     blankEvents(tx, "order", idsOf(orderRows)),
     blankEvents(tx, "refund", idsOf(refundRows)),
   ]);

@@ -38,6 +38,8 @@ export type OrdersOf = CustomerDataPort & {
   shopper: { reply: TObject; list: ListOf };
   /** The totals of a customer's orders, as JSON text. */
   stats(call: Reading, customerId: string): Promise<string>;
+  /** Comments of the staff on their orders, each as JSON text. */
+  comments(call: Reading, customerId: string): Promise<readonly string[]>;
   returns: CustomerDataPort;
   claims: CustomerDataPort;
   reviews: CustomerDataPort;

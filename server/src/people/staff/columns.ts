@@ -149,6 +149,15 @@ export const own = table("s", {
   ),
 });
 
+/** The columns of an active member `s` whom others mention. */
+export const colleagues = table("s", {
+  id: members.fields.id,
+  name: text("coalesce(nullif(s.name, ''), s.email)"),
+  email: members.fields.email,
+  permissions: members.fields.permissions,
+  language: own.fields.language,
+});
+
 /** The columns of a member `s` that log-in and emails need. */
 export const accounts = table("s", {
   id: hide(id("staff_id")),

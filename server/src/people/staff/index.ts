@@ -4,7 +4,7 @@ export { LINK_VALID_MS, loginLinkByOperator } from "./log-in/login-link.ts";
 export { resetByOperator } from "./log-in/reset-by-operator.ts";
 export { resetFactorByOperator } from "./members/access.ts";
 export { inviteByOperator } from "./members/invite.ts";
-export { hasStaff, listMembers, memberNames } from "./members/sql.ts";
+export { type Colleague, findColleagues, hasStaff, listMembers, memberNames } from "./members/sql.ts";
 export { listRoles } from "./roles/sql.ts";
 export { staffRoutes } from "./routes.ts";
 export { staffSide } from "./side.ts";

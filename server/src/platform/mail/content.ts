@@ -65,6 +65,8 @@ export function contentOf(mail: NewMail, formatting: Formatting, pageUrl: string
       return contactMessage(mail.values);
     case "payment_attention":
       return attention(mail.values, formatting);
+    case "comment_mention":
+      return mention(mail.values, formatting);
     case "webhook_disabled":
       return webhookDisabled(mail.values, formatting);
   }
@@ -256,6 +258,11 @@ function attention(order: MailValues["payment_attention"], formatting: Formattin
     ],
   };
 }
+
+const mention = (comment: MailValues["comment_mention"], formatting: Formatting): Content => ({
+  values: { number: comment.number, author: comment.author },
+  blocks: [...text(comment.text.split(/\r?\n/)), ...linkTo(comment, formatting)],
+});
 
 const webhookDisabled = (
   { url, reason }: MailValues["webhook_disabled"],

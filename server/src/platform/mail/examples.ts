@@ -95,6 +95,12 @@ function valuesFor({ to, language, settings, digits, origin, now, pictures = [] 
       fields: [["email", "ada@example.com"]],
     },
     payment_attention: { ...order, occasion: "dispute_opened", amount: money(55), reason: null },
+    comment_mention: {
+      number: order.number,
+      author: "Ada Lovelace",
+      text: texts["mail.example.comment"],
+      link: `${origin}/console/orders/example`,
+    },
     webhook_disabled: { url: `${origin}/events`, reason: "failing" },
   };
 }

@@ -80,6 +80,7 @@ describe("words", () => {
       reason: "product_<not>_received",
     },
     contact_message: { message: "Is the mug <b>blue</b>?\nAda", fields: [["email", "ada@example.com"]] },
+    comment_mention: { number: "#<1001>", author: "Ana <b>", text: "@Tom & <i>\nsoon", link: null },
     webhook_disabled: { url: "https://erp.example/?a=<b>&c", reason: "failing" },
   };
   const storeName = 'Tom & "Jerry" <b>';

@@ -51,6 +51,8 @@ export type MailValues = {
   webhook_disabled: { url: string; reason: "gone" | "failing" };
   /** To the owner: a payment that may need attention. */
   payment_attention: AttentionMail;
+  /** To a person whom a comment on an order mentions; the link leads to the order in the console. */
+  comment_mention: { number: string; author: string; text: string; link: string | null };
 } & OrderMails;
 /** The change of a user's second factors, as emails have a label for it. */
 export type SecondFactorOccasion =

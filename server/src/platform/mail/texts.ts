@@ -25,6 +25,7 @@ export const mailTemplates = [
   "newsletter",
   "contact_message",
   "payment_attention",
+  "comment_mention",
   "webhook_disabled",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];

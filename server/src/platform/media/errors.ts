@@ -3,12 +3,15 @@ import { MAX_PIXELS, MAX_SIDE, PictureFault } from "./pictures.ts";
 import { MAX_BYTES } from "./schemas.ts";
 import { HEIC, mediaTypes } from "./types.ts";
 
-/** For media in use: deleting them would leave gaps. */
-export const mediaInUseError = () =>
+const inUseBecause = (message: "media.in_use" | "media.in_comment") => () =>
   new ApiError(409, "invalid_status_transition", {
-    message: "media.in_use",
+    message,
     details: { from: "used", to: "deleted", allowed: [] },
   });
+/** For media in use: deleting them would leave gaps. */
+export const mediaInUseError = inUseBecause("media.in_use");
+/** For media that a comment on an order shows. */
+export const mediaInCommentError = inUseBecause("media.in_comment");
 
 /** For content of a type that is not accepted. */
 const takenTypes = [...mediaTypes, HEIC];

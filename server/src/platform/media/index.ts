@@ -10,4 +10,5 @@ export { AltInput } from "./schemas.ts";
 export { mediaFiles } from "./serve.ts";
 export { deferSource, findFetched, insertMedia, isMedium, shareMedia } from "./sql.ts";
 export { mediaSweep } from "./sweep.ts";
+export { type MediaType, MediaTypeSchema } from "./types.ts";
 export type { MediaUses } from "./uses.ts";

@@ -9,7 +9,7 @@ import { type Preparation, type Route, route } from "../../http/route.ts";
 import { addMedia, catchRefusal, type MediaRuntime, type Prepared, prepareMedia } from "./add-media.ts";
 import { readAlt } from "./alt.ts";
 import { media } from "./columns.ts";
-import { mediaInUseError } from "./errors.ts";
+import { mediaInCommentError, mediaInUseError } from "./errors.ts";
 import { type Fetching, fetchFile } from "./fetch.ts";
 import { prefixOf } from "./files.ts";
 import { type AltInput, MAX_BYTES, MediaCreate } from "./schemas.ts";
@@ -25,7 +25,8 @@ export const mediaRoutes = (runtime: MediaRuntime, fetching: Fetching, uses: Med
   route({
     method: "POST",
     path,
-    permission: "products",
+    // Comments on orders have files, too.
+    permission: ["products", "orders"],
     tag,
     operation: "createMedia",
     summary: "Add a picture or a file",
@@ -69,7 +70,7 @@ export const mediaRoutes = (runtime: MediaRuntime, fetching: Fetching, uses: Med
         update:
           "`alt` replaces the texts of all languages; the products that show the picture answer them from then on, and have a new version each. The picture itself never changes: upload another one.",
         remove:
-          "409 as long as a product, a variant or a category shows it, or it is the store's logo. Caches on the way may go on showing it.",
+          "409 as long as a product, a variant, a category or a comment on an order shows it, or it is the store's logo. Caches on the way may go on showing it.",
       },
     },
     medium(runtime, uses),
@@ -126,7 +127,10 @@ const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsM
     into: "media",
     key: "media_id",
     locksWholly: true,
-    inUse: { product_media_store_id_media_id_fkey: mediaInUseError },
+    inUse: {
+      product_media_store_id_media_id_fkey: mediaInUseError,
+      order_comment_media_store_id_media_id_fkey: mediaInCommentError,
+    },
     complete(draft, { alt }, { store, errors }) {
       if (alt === undefined) return draft;
       return { ...draft, alt: JSON.stringify(readAlt(alt as AltInput, store, "/alt", errors)) };

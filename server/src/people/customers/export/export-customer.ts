@@ -22,6 +22,7 @@ export async function exportCustomer(
   orders: OrdersOf,
 ): Promise<string> {
   const { tx, now } = call;
+  const forStore = call.can("customers:read");
   const customer = await getCustomer(tx, id);
   const [
     homes,
@@ -31,6 +32,7 @@ export async function exportCustomer(
     audit,
     mailed,
     ordered,
+    commented,
     returned,
     claimed,
     reviewed,
@@ -46,6 +48,7 @@ export async function exportCustomer(
     entriesAbout(call, id),
     mailsOf(call, { id, email: customers.get(customer, "email") }),
     orders.all(call, id),
+    forStore ? orders.comments(call, id) : [],
     orders.returns.all(call, id),
     orders.claims.all(call, id),
     orders.reviews.all(call, id),
@@ -56,9 +59,10 @@ export async function exportCustomer(
   ]);
   const parts = {
     exportedAt: JSON.stringify(now.toISOString()),
-    customer: call.can("customers:read") ? customers.json(customer, call) : shopperJson(customer, call),
+    customer: forStore ? customers.json(customer, call) : shopperJson(customer, call),
     addresses: addresses.array(homes, call),
     orders: `[${ordered.join(",")}]`,
+    ...(forStore && { orderComments: `[${commented.join(",")}]` }),
     returns: `[${returned.join(",")}]`,
     claims: `[${claimed.join(",")}]`,
     reviews: `[${reviewed.join(",")}]`,

@@ -17,6 +17,9 @@ export const CustomerExport = Type.Object(
     customer: Customer,
     addresses: Type.Array(Address),
     orders: Type.Array(Type.Unsafe<object>({ type: "object" })),
+    orderComments: Type.Array(Type.Unsafe<object>({ type: "object" }), {
+      description: "What the store's people wrote about the orders.",
+    }),
     returns: Type.Array(Type.Unsafe<object>({ type: "object" })),
     claims: Type.Array(Type.Unsafe<object>({ type: "object" })),
     reviews: Type.Array(Type.Unsafe<object>({ type: "object" })),
@@ -68,8 +71,9 @@ export const CustomerExport = Type.Object(
   { ...object, "x-name": "CustomerExport" },
 );
 
+const { orderComments: _, ...ofShopper } = CustomerExport.properties;
 /** The export for the customer, without the store's internal fields. */
 export const ShopperExport = Type.Object(
-  { ...CustomerExport.properties, customer: ShopperCustomer },
+  { ...ofShopper, customer: ShopperCustomer },
   { ...object, "x-name": "ShopperExport" },
 );

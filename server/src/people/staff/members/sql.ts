@@ -3,7 +3,9 @@ import { lockOf } from "../../../db/store-lock.ts";
 import type { Tx } from "../../../db/tenant.ts";
 import { orNull, time } from "../../../http/nouns/columns.ts";
 import { nounSql } from "../../../http/nouns/noun-sql.ts";
-import { accounts, type Member, type MemberRow, members } from "../columns.ts";
+import type { ValuesOf } from "../../../http/nouns/table.ts";
+import { allows, type Permission } from "../../../http/request/principal.ts";
+import { accounts, colleagues, type Member, type MemberRow, members } from "../columns.ts";
 
 const takeTurn = lockOf("staff");
 
@@ -84,4 +86,17 @@ const names = statement(
 export async function memberNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = ids.length ? await tx.query(names, [tx.storeId, ids]) : [];
   return new Map(rows.map(([id, name]) => [id!, name!]));
+}
+
+const findActive = statement(
+  `select ${colleagues.select} from staff s where s.store_id = $1 and s.is_active order by lower(s.name), s.staff_id`,
+);
+
+/** A person of the store, as others mention them. */
+export type Colleague = Omit<ValuesOf<typeof colleagues>, "permissions">;
+
+/** The owner and the active members who have a permission, by their names. */
+export async function findColleagues(tx: Tx, permission: Permission): Promise<Colleague[]> {
+  const people = (await tx.query(findActive, [tx.storeId])).map((row) => colleagues.read(row));
+  return people.filter(({ permissions }) => allows(new Set(permissions), permission));
 }

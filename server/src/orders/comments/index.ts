@@ -1,0 +1,3 @@
+export { comments } from "./columns.ts";
+export { commentRoutes } from "./routes.ts";
+export { findCommentsOf, removeCommentsOf } from "./sql.ts";

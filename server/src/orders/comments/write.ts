@@ -1,0 +1,115 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Tx } from "../../db/tenant.ts";
+import { ApiError, type FieldError, validationFailed } from "../../http/answers/errors.ts";
+import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
+import { checkVersion } from "../../http/request/version.ts";
+import type { Call } from "../../http/route.ts";
+import { type Colleague, findColleagues } from "../../people/staff/index.ts";
+import { media, shareMedia } from "../../platform/media/index.ts";
+import { actorOf } from "../model/actor.ts";
+import { type CommentFields, type CommentFile, type CommentRow, comments, commentWrites } from "./columns.ts";
+import { type Mentioning, mailMentions } from "./mention.ts";
+import { commentSql, holdCommented, linkMedia, lockComment } from "./sql.ts";
+
+type Writing = Mentioning & Pick<Call, "expectedVersions">;
+
+/** Adds a comment to an order and emails the people it mentions. Throws 404, 400. */
+export async function addComment(
+  call: Mentioning,
+  orderId: string,
+  input: CreateOf<CommentFields>,
+): Promise<CommentRow> {
+  const { tx, now } = call;
+  const number = await holdCommented(tx, orderId);
+  const { draft, mentioned, mediaIds } = await readInput(call, input as UpdateOf<CommentFields>, undefined);
+  const derived = { orderId, actor: actorOf(call.principal) };
+  const row = await commentSql.insert(tx, { id: uuidv7(), draft, derived, now });
+  if (mediaIds?.length) await linkMedia(tx, comments.get(row, "id"), mediaIds);
+  await mailMentions(call, mentioned, { orderId, number, text: comments.get(row, "text") });
+  return row;
+}
+
+/** Changes the caller's own comment; emails people who were not mentioned before. Throws 404, 403, 400, 409. */
+export async function updateComment(
+  call: Writing,
+  orderId: string,
+  id: string,
+  input: UpdateOf<CommentFields>,
+): Promise<CommentRow> {
+  const { tx, now } = call;
+  const number = await holdCommented(tx, orderId);
+  const row = await lockComment(tx, orderId, id);
+  requireAuthor(call, row);
+  checkVersion(call.expectedVersions, comments.get(row, "version"));
+  const before = commentWrites.draftOf(row);
+  const { draft, mentioned, mediaIds } = await readInput(call, input, before);
+  if (!commentWrites.differing(draft, before).length) return row;
+  const after = await commentSql.change(tx, comments.get(row, "id"), draft, now);
+  if (mediaIds) await linkMedia(tx, comments.get(row, "id"), mediaIds);
+  const former = new Set(comments.get(row, "mentions"));
+  const fresh = mentioned.filter((one) => !former.has(one.id));
+  await mailMentions(call, fresh, { orderId, number, text: comments.get(after, "text") });
+  return after;
+}
+
+/** Deletes a comment: its author's own, any for the store's owner. Throws 404, 403, 409. */
+export async function removeComment(call: Writing, orderId: string, id: string): Promise<void> {
+  const row = await lockComment(call.tx, orderId, id);
+  if (call.principal?.kind !== "owner") requireAuthor(call, row);
+  checkVersion(call.expectedVersions, comments.get(row, "version"));
+  await commentSql.remove(call.tx, comments.get(row, "id"), call.now);
+}
+
+function requireAuthor({ principal }: Pick<Call, "principal">, row: CommentRow): void {
+  if (comments.get(row, "actor") !== actorOf(principal))
+    throw new ApiError(403, "permission_denied", { message: "comment.not_own" });
+}
+
+async function readInput(
+  call: Mentioning,
+  input: UpdateOf<CommentFields>,
+  before: ReturnType<typeof commentWrites.draftOf> | undefined,
+) {
+  const { tx, store } = call;
+  const errors: FieldError[] = [];
+  const draft = commentWrites.draft({ digits: store.currencyDigits, errors }, input, before);
+  const mentioned = await readMentions(tx, input.mentions, errors);
+  const mediaIds = input.mediaIds?.map((one) => one.toLowerCase());
+  const files = await readFiles(tx, mediaIds, errors);
+  if (errors.length) throw validationFailed(errors);
+  return { draft: files ? { ...draft, files: JSON.stringify(files) } : draft, mentioned, mediaIds };
+}
+
+/** The people who are mentioned; notes an error for each id that is nobody's who may read orders. */
+async function readMentions(
+  tx: Tx,
+  sent: readonly string[] | null | undefined,
+  errors: FieldError[],
+): Promise<Colleague[]> {
+  if (!sent?.length) return [];
+  const people = new Map((await findColleagues(tx, "orders:read")).map((one) => [one.id, one]));
+  return sent.flatMap((id, i) => {
+    const one = people.get(id.toLowerCase());
+    if (!one) errors.push({ field: `/mentions/${i}`, code: "not_found" });
+    return one ?? [];
+  });
+}
+
+/** The attached media as a comment stores them; notes an error for each id without a medium. */
+async function readFiles(
+  tx: Tx,
+  ids: readonly string[] | undefined,
+  errors: FieldError[],
+): Promise<CommentFile[] | undefined> {
+  if (!ids) return undefined;
+  const rows = await shareMedia(tx, ids);
+  return ids.flatMap((id, i) => {
+    const row = rows.get(id);
+    if (!row) {
+      errors.push({ field: `/mediaIds/${i}`, code: "not_found" });
+      return [];
+    }
+    const { url, type, filename } = media.read(row);
+    return { id, url, type, filename };
+  });
+}
