@@ -190,7 +190,9 @@ describe("a mention", () => {
     const body = { text: `${text}.`, mentions: [said.id, late.id] };
     dataOf(await shop.send("PUT", `${of}/${made.id}`, { body, key: ana.token }));
     await server.runJobs();
-    const counts = await Promise.all([late, said, ana].map(async ({ email }) => (await mailsTo(email)).length));
+    const counts = await Promise.all(
+      [late, said, ana].map(async ({ email }) => (await mailsTo(email)).length),
+    );
     assert.deepEqual(counts, [1, 1, 0]);
   });
 });
