@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import {
+  allows as allowsAtServer,
+  permissions,
+  readsOrders as readsOrdersAtServer,
+} from "../../server/src/http/request/principal.ts";
 import { deviceOf } from "../src/account/device.ts";
-import { grant } from "../src/grants/permissions.ts";
+import { allows, readsOrders } from "../src/core/allows.ts";
+import { flip, grant } from "../src/grants/permissions.ts";
+import { templates } from "../src/roles/templates.ts";
 import { compared } from "../src/themes/compared.ts";
 import { diffLines, nearChanges } from "../src/themes/diff.ts";
 
@@ -71,6 +78,33 @@ test("a noun is changed, seen or neither, and other permissions stay", () => {
     "products:read",
   ]);
   assert.deepEqual(grant(["orders", "staff"], "orders", "nothing"), ["staff"]);
+});
+
+test("a part of orders is taken by itself, and is gone where all of it is", () => {
+  assert.deepEqual(flip(["staff"], "orders:refund"), ["orders:refund", "staff"]);
+  assert.deepEqual(flip(["orders:refund", "staff"], "orders:refund"), ["staff"]);
+  const held = ["orders:refund", "reports:read", "staff"];
+  assert.deepEqual(grant(held, "orders", "see"), ["orders:read", "orders:refund", "staff"]);
+  assert.deepEqual(grant(held, "orders", "change"), ["orders", "staff"]);
+});
+
+test("the console and the server agree on what each permission covers", () => {
+  for (const held of permissions)
+    for (const needed of permissions)
+      assert.equal(allows([held], needed), allowsAtServer(new Set([held]), needed), `${held}: ${needed}`);
+  assert.deepEqual(readsOrders, readsOrdersAtServer);
+});
+
+test("a ready role holds nothing twice, and only the bookkeeper and nobody else sees reports", () => {
+  for (const [name, held] of Object.entries(templates)) {
+    assert.ok(
+      held.every((one) => (permissions as readonly string[]).includes(one)),
+      name,
+    );
+    assert.equal(allows(held, "reports:read"), name === "bookkeeper");
+    assert.equal(allows(held, "orders:refund"), name === "support");
+    assert.equal(allows(held, "orders:fulfill"), name === "packer");
+  }
 });
 
 test("devices are told in few words", () => {

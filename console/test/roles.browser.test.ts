@@ -20,6 +20,8 @@ const { areas } = (await import(list)) as { areas: readonly Area[] };
 
 const roles: Readonly<Record<string, readonly string[]>> = {
   "orders alone": ["orders"],
+  "packing alone": ["orders:fulfill"],
+  "payments, reports and exports": ["exports", "payments:read", "reports:read"],
   "customers, to read": ["customers:read"],
   "products and categories": ["products", "categories"],
   "nothing at all": [],

@@ -45,6 +45,27 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     window.assertQuiet();
   });
 
+  test("a ready role fills the name and the permissions, which can be changed before it is made", async () => {
+    const { page } = window;
+    await window.open("/roles/new");
+    await page.getByRole("button", { name: /^Support/ }).click();
+    assert.equal(await page.getByLabel("Name").inputValue(), "Support");
+    assert.ok(await page.getByLabel("Refund orders", { exact: true }).isChecked());
+    assert.ok(!(await page.getByLabel("Fulfill orders", { exact: true }).isChecked()));
+    await page.getByLabel("May change Orders").check();
+    assert.ok(await page.getByLabel("View reports", { exact: true }).isDisabled(), "orders include it");
+    await page.getByRole("button", { name: /^Packer/ }).press("Enter");
+    assert.equal(await page.getByLabel("Name").inputValue(), "Packer");
+    await page.getByLabel("Cancel orders", { exact: true }).check();
+    await window.assertAccessible();
+    await page.getByLabel("Name").press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Packer" }).waitFor();
+    const { roles } = await read("/roles");
+    const { permissions } = roles.find(({ name }: { name: string }) => name === "Packer");
+    assert.deepEqual([...permissions].sort(), ["orders:cancel", "orders:fulfill", "products:read"]);
+    window.assertQuiet();
+  });
+
   test("somebody is invited, seen as invited, deactivated and brought back", async () => {
     const { page } = window;
     await window.open("/staff/new");

@@ -1,6 +1,7 @@
 import { Alert, Button } from "@mantine/core";
 import type { Agent } from "@stoa/client";
 import { useParams } from "@tanstack/react-router";
+import { readsOrders } from "../core/allows.ts";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { confirm } from "../core/dialogs.tsx";
@@ -56,7 +57,7 @@ function Shown({ agent }: { agent: Agent }) {
           {say("blocked_text")}
         </Alert>
       )}
-      {can("orders:read") && <Orders id={id} />}
+      {can(readsOrders) && <Orders id={id} />}
       <Deliveries
         of={id}
         list={(asked, options) => stoa.agents.deliveries.list(id, asked, options)}

@@ -1,4 +1,5 @@
 import { type Discount, decimal } from "@stoa/client";
+import { readsOrders } from "../core/allows.ts";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { useFormats } from "../core/format.ts";
@@ -13,7 +14,7 @@ export function Uses({ discount }: { discount: Discount }) {
   const say = useSay();
   const used = useUsed();
   const { money, number } = useFormats();
-  const mayRead = useCan()("orders:read");
+  const mayRead = useCan()(readsOrders);
   const { data } = useRead(
     ["reports", "discounts", {}],
     (options) => stoa.reports.discounts({ limit: 100 }, options),

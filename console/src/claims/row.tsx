@@ -50,7 +50,7 @@ export function ClaimRow({ of, order }: { of: Claim; order: Order }) {
           <ClaimStatus status={of.status} />
           <span className="quiet">{dateTime(of.closedAt ?? of.createdAt)}</span>
         </Group>
-        {can("orders") && (
+        {can("orders:edit") && (
           <Group gap="xs" className="no-print">
             <Button
               size="xs"

@@ -1,4 +1,5 @@
 import type { ListedOrder } from "@stoa/client";
+import { readsOrders } from "../core/allows.ts";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { useCan } from "../core/session.ts";
@@ -20,7 +21,7 @@ export function CustomerOrders({ id }: { id: string }) {
       none={say("no_order")}
       orders={orders}
       all={
-        can("orders:read") &&
+        can(readsOrders) &&
         orders &&
         data!.pagination.total > orders.length && (
           <TextLink to="/orders" search={{ customerId: id }}>

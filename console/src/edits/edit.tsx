@@ -8,6 +8,7 @@ import { useRead, useWrite } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { faultsAt, useForm } from "../core/form.ts";
 import { preview } from "../core/preview.tsx";
+import { useCan } from "../core/session.ts";
 import { useReckoned } from "../drafts/reckon.ts";
 import { Totals } from "../drafts/totals.tsx";
 import { OrderLines } from "../orders/lines.tsx";
@@ -35,7 +36,8 @@ function Shown({ now }: { now: Order }) {
   const sayOrder = useOrderSay();
   // The order as it was when the edit began; what others change meanwhile is told when it is saved.
   const [order] = useState(now);
-  const form = useForm(noEdit(order));
+  const mayRefund = useCan()("orders:refund");
+  const form = useForm({ ...noEdit(order), refund: mayRefund });
   const { discountWish, keepDiscounts, note, refund } = form.values;
   const changes = changesOf(form.values, order);
   const terms = termsOf(form.values);
@@ -122,7 +124,9 @@ function Shown({ now }: { now: Order }) {
                   {...form.check("/keepDiscounts")}
                 />
               )}
-              <Switch label={say("refund")} description={say("refund_text")} {...form.check("/refund")} />
+              {mayRefund && (
+                <Switch label={say("refund")} description={say("refund_text")} {...form.check("/refund")} />
+              )}
             </Totals>
             <DiscountPart form={form} order={order} />
             <Section title={say("why")}>

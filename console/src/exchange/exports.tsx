@@ -28,7 +28,7 @@ export function Exports() {
       <div className="stack">
         <p className="quiet no-margin">{say("export_text")}</p>
         {resources
-          .filter((resource) => can(`${resource}:read`))
+          .filter((resource) => can(resource === "orders" ? "exports" : `${resource}:read`))
           .map((resource) => (
             <Group key={resource} justify="space-between" gap="xs">
               <span>{say(`resource.${resource}`)}</span>

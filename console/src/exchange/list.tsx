@@ -27,64 +27,71 @@ export default function Exchange() {
   return (
     <Page title={say("menu.title")} actions={mayImport && create}>
       <Exports />
-      <List<ImportSummary, ImportList>
-        noun="imports"
-        label={say("imports")}
-        ask={(asked, options) => stoa.imports.list(asked as never, options)}
-        rowsOf={({ imports }) => imports}
-        linkOf={({ id }) => `/imports/${id}`}
-        nameOf={({ createdAt }) => dateTime(createdAt)}
-        every={(rows) => (rows.some(isOpen) ? 2_000 : undefined)}
-        filters={[
-          {
-            name: "resource",
-            label: say("what"),
-            kind: "choice",
-            options: resources.map((value) => ({ value, label: say(`resource.${value}`) })),
-          },
-          {
-            name: "status",
-            label: say("status"),
-            kind: "choice",
-            options: statuses.map((value) => ({ value, label: say(`status.${value}`) })),
-          },
-        ]}
-        columns={[
-          { key: "at", label: say("at"), show: ({ createdAt }) => dateTime(createdAt) },
-          {
-            key: "what",
-            label: say("what"),
-            show: ({ resource, dryRun }) => (
-              <>
-                {say(`resource.${resource}`)}
-                {dryRun && <span className="quiet"> · {say("dry_run")}</span>}
-              </>
-            ),
-          },
-          { key: "from", label: say("format"), isMinor: true, show: ({ format }) => say(`format.${format}`) },
-          { key: "status", label: say("status"), show: ({ status }) => <ImportState status={status} /> },
-          {
-            key: "read",
-            label: say("read"),
-            isEnd: true,
-            isMinor: true,
-            show: (one) => number(one[one.resource].read),
-          },
-          {
-            key: "skipped",
-            label: say("skipped"),
-            isEnd: true,
-            isMinor: true,
-            show: (one) => number(one[one.resource].skipped),
-          },
-        ]}
-        empty={{
-          icon: "upload",
-          title: say("empty.title"),
-          text: say("empty.text"),
-          action: mayImport ? create : undefined,
-        }}
-      />
+      {can(resources.map((one) => `${one}:read`)) && (
+        <List<ImportSummary, ImportList>
+          noun="imports"
+          label={say("imports")}
+          ask={(asked, options) => stoa.imports.list(asked as never, options)}
+          rowsOf={({ imports }) => imports}
+          linkOf={({ id }) => `/imports/${id}`}
+          nameOf={({ createdAt }) => dateTime(createdAt)}
+          every={(rows) => (rows.some(isOpen) ? 2_000 : undefined)}
+          filters={[
+            {
+              name: "resource",
+              label: say("what"),
+              kind: "choice",
+              options: resources.map((value) => ({ value, label: say(`resource.${value}`) })),
+            },
+            {
+              name: "status",
+              label: say("status"),
+              kind: "choice",
+              options: statuses.map((value) => ({ value, label: say(`status.${value}`) })),
+            },
+          ]}
+          columns={[
+            { key: "at", label: say("at"), show: ({ createdAt }) => dateTime(createdAt) },
+            {
+              key: "what",
+              label: say("what"),
+              show: ({ resource, dryRun }) => (
+                <>
+                  {say(`resource.${resource}`)}
+                  {dryRun && <span className="quiet"> · {say("dry_run")}</span>}
+                </>
+              ),
+            },
+            {
+              key: "from",
+              label: say("format"),
+              isMinor: true,
+              show: ({ format }) => say(`format.${format}`),
+            },
+            { key: "status", label: say("status"), show: ({ status }) => <ImportState status={status} /> },
+            {
+              key: "read",
+              label: say("read"),
+              isEnd: true,
+              isMinor: true,
+              show: (one) => number(one[one.resource].read),
+            },
+            {
+              key: "skipped",
+              label: say("skipped"),
+              isEnd: true,
+              isMinor: true,
+              show: (one) => number(one[one.resource].skipped),
+            },
+          ]}
+          empty={{
+            icon: "upload",
+            title: say("empty.title"),
+            text: say("empty.text"),
+            action: mayImport ? create : undefined,
+          }}
+        />
+      )}
     </Page>
   );
 }

@@ -6,7 +6,7 @@ export const exchanges: Area = {
   screens: [
     {
       path: "/orders/$id/returns/$returnId/exchange",
-      permission: "orders",
+      permission: "orders:refund",
       load: () => import("./new.tsx"),
     },
   ],

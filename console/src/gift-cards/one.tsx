@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { GiftCard } from "@stoa/client";
 import { useParams } from "@tanstack/react-router";
+import { readsOrders } from "../core/allows.ts";
 import { stoa } from "../core/client.ts";
 import { saveCarefully } from "../core/conflict.tsx";
 import { useRead, useWrite } from "../core/data.ts";
@@ -141,5 +142,5 @@ function Customer({ id }: { id: string }) {
 function Order({ id }: { id: string }) {
   const say = useSay();
   const can = useCan();
-  return can("orders:read") ? <TextLink to={`/orders/${id}`}>{say("open")}</TextLink> : id;
+  return can(readsOrders) ? <TextLink to={`/orders/${id}`}>{say("open")}</TextLink> : id;
 }

@@ -1,9 +1,9 @@
 import { Checkbox, Text } from "@mantine/core";
 import { Fragment } from "react";
-import { allows } from "../core/allows.ts";
+import { allows, orderParts } from "../core/allows.ts";
 import { useMe } from "../core/session.ts";
 import { Icon } from "../ui/icon.tsx";
-import { grant, type Noun, nounsOf } from "./permissions.ts";
+import { flip, grant, type Noun, nounsOf, parts } from "./permissions.ts";
 import { useSay } from "./say.ts";
 
 const COST = "products:cost";
@@ -61,6 +61,7 @@ export function PermissionMatrix({
               {nouns.map((noun) => (
                 <Fragment key={noun}>
                   <Row noun={noun} value={value} onChange={onChange} />
+                  {noun === "orders" && <PartRows value={value} onChange={onChange} />}
                   {noun === "products" && <CostRow value={value} onChange={onChange} />}
                 </Fragment>
               ))}
@@ -100,6 +101,33 @@ function Row({ noun, value, onChange }: { noun: Noun; value: readonly string[]; 
       />
     </tr>
   );
+}
+
+function PartRows({ value, onChange }: { value: readonly string[]; onChange: Change }) {
+  const say = useSay();
+  return parts.map(({ name: part, changes }) => {
+    const name = say(`part.${part}`);
+    const isOn = allows(value, part);
+    const tick = (
+      <Tick
+        label={name}
+        permission={part}
+        isOn={isOn}
+        isFixed={allows(value, orderParts[part]!)}
+        flip={onChange && (() => onChange(flip(value, part)))}
+      />
+    );
+    return (
+      <tr key={part} className="matrix-part">
+        <th scope="row">
+          {name}
+          <div className="quiet">{say(`part.${part}_text`)}</div>
+        </th>
+        {changes ? <td className="tick" /> : tick}
+        {changes ? tick : <td className="tick" />}
+      </tr>
+    );
+  });
 }
 
 function CostRow({ value, onChange }: { value: readonly string[]; onChange: Change }) {

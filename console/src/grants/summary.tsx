@@ -1,5 +1,5 @@
 import { useFormats } from "../core/format.ts";
-import { type Noun, nounsOf } from "./permissions.ts";
+import { type Noun, nounsOf, parts } from "./permissions.ts";
 import { useSay } from "./say.ts";
 
 /** Permissions in a line: what can be changed, and what only seen. */
@@ -13,6 +13,8 @@ export function PermissionSummary({ permissions }: { permissions: readonly strin
       .map((noun) => say(`area.${noun}`));
   const changed = named((noun) => permissions.includes(noun));
   const seen = named((noun) => !permissions.includes(noun) && permissions.includes(`${noun}:read`));
+  for (const { name, changes } of parts)
+    if (permissions.includes(name)) (changes ? changed : seen).push(say(`part.${name}`));
   if (permissions.includes("products:cost")) seen.push(say("cost"));
   if (!changed.length && !seen.length) return say("nothing");
   return (

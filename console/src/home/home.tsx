@@ -1,4 +1,5 @@
 import type { Dashboard } from "@stoa/client";
+import { readsOrders } from "../core/allows.ts";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
@@ -13,7 +14,8 @@ import { SetUp } from "./set-up.tsx";
 import { ToDo } from "./to-do.tsx";
 
 const shown = [
-  "orders:read",
+  ...readsOrders,
+  "reports:read",
   "products:read",
   "customers:read",
   "reviews:read",

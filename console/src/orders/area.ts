@@ -1,15 +1,21 @@
+import { readsOrders } from "../core/allows.ts";
 import type { Area } from "../core/area.ts";
-
-const read = "orders:read";
 
 /** What was bought: orders, from the first look to the parcel. */
 export const orders: Area = {
   name: "orders",
   nav: [
-    { entry: "orders", isHead: true, waiting: "toShip", icon: "orders", path: "/orders", permission: read },
+    {
+      entry: "orders",
+      isHead: true,
+      waiting: "toShip",
+      icon: "orders",
+      path: "/orders",
+      permission: readsOrders,
+    },
   ],
   screens: [
-    { path: "/orders", permission: read, load: () => import("./list.tsx") },
-    { path: "/orders/$id", permission: read, load: () => import("./one.tsx") },
+    { path: "/orders", permission: readsOrders, load: () => import("./list.tsx") },
+    { path: "/orders/$id", permission: readsOrders, load: () => import("./one.tsx") },
   ],
 };

@@ -169,7 +169,11 @@ export default function Orders() {
             isEnd: true,
           },
         ]}
-        bulk={can("orders") ? (rows, clear) => <BulkOrders orders={rows} clear={clear} /> : undefined}
+        bulk={
+          can(["orders:fulfill", "orders:edit", "orders:cancel"])
+            ? (rows, clear) => <BulkOrders orders={rows} clear={clear} />
+            : undefined
+        }
         empty={{
           icon: "orders",
           title: say("empty.title"),

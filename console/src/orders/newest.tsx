@@ -1,5 +1,6 @@
 import type { ListedOrder } from "@stoa/client";
 import type { ReactNode } from "react";
+import { readsOrders } from "../core/allows.ts";
 import { useFormats } from "../core/format.ts";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
@@ -39,7 +40,7 @@ export function NewestOrders({
             {
               label: say("number"),
               show: (order) =>
-                can("orders:read") ? (
+                can(readsOrders) ? (
                   <TextLink to={`/orders/${order.id}`} className="row-name">
                     {order.orderNumber}
                   </TextLink>

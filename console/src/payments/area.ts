@@ -1,6 +1,6 @@
 import type { Area } from "../core/area.ts";
 
-const read = "orders:read";
+const read = "payments:read";
 
 /** Money that came and went, over all orders. */
 export const payments: Area = {

@@ -1,6 +1,6 @@
 import type { Area } from "../core/area.ts";
 
-const read = "orders:read";
+const read = "reports:read";
 
 /** How it goes, in figures. */
 export const reports: Area = {

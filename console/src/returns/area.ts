@@ -1,3 +1,4 @@
+import { readsOrders } from "../core/allows.ts";
 import type { Area } from "../core/area.ts";
 
 /** What customers send back. */
@@ -9,8 +10,8 @@ export const returns: Area = {
       waiting: "requestedReturns",
       icon: "return",
       path: "/returns",
-      permission: "orders:read",
+      permission: readsOrders,
     },
   ],
-  screens: [{ path: "/returns", permission: "orders:read", load: () => import("./list.tsx") }],
+  screens: [{ path: "/returns", permission: readsOrders, load: () => import("./list.tsx") }],
 };

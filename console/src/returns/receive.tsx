@@ -3,6 +3,7 @@ import type { Return } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useForm } from "../core/form.ts";
+import { useCan } from "../core/session.ts";
 import { useLocations } from "../stock/use-locations.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
@@ -14,12 +15,13 @@ type Came = Record<string, { quantity: number; disposition: "restock" | "write_o
 export function ReceiveDialog({ of, close }: { of: Return; close: () => void }) {
   const say = useSay();
   const locations = useLocations();
+  const mayRefund = useCan()("orders:refund");
   const form = useForm<{ came: Came; locationId: string; refund: boolean; note: string | null }>({
     came: Object.fromEntries(
       of.items.map(({ itemId, quantity }) => [itemId, { quantity, disposition: "restock" as const }]),
     ),
     locationId: "",
-    refund: true,
+    refund: mayRefund,
     note: of.note,
   });
   const receive = useWrite(
@@ -96,7 +98,9 @@ export function ReceiveDialog({ of, close }: { of: Return; close: () => void }) 
           ]}
         />
       )}
-      <Switch label={say("refund_it")} description={say("refund_it_text")} {...form.check("/refund")} />
+      {mayRefund && (
+        <Switch label={say("refund_it")} description={say("refund_it_text")} {...form.check("/refund")} />
+      )}
       <Textarea label={say("note")} autosize minRows={2} {...form.optional("/note")} />
     </ActDialog>
   );

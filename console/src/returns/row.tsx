@@ -45,7 +45,7 @@ export function ReturnRow({ of, isShown = false }: { of: Return; isShown?: boole
           <ReturnStatus status={of.status} />
           <span className="quiet">{dateTime(of.createdAt)}</span>
         </Group>
-        {can("orders") && !isShown && (
+        {can(["orders:edit", "orders:fulfill"]) && !isShown && (
           <Group gap="xs" className="no-print">
             {of.status === "requested" && (
               <>
@@ -62,7 +62,7 @@ export function ReturnRow({ of, isShown = false }: { of: Return; isShown?: boole
                 {say("receive")}
               </Button>
             )}
-            {mayExchange(of) && (
+            {mayExchange(of) && can("orders:refund") && (
               <LinkButton size="xs" to={exchangePath(of)}>
                 {sayExchange("exchange")}
               </LinkButton>

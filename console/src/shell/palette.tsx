@@ -2,6 +2,7 @@ import { Kbd, Modal, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { readsOrders } from "../core/allows.ts";
 import type { Area } from "../core/area.ts";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
@@ -126,7 +127,7 @@ function Finder({ areas, close }: { areas: readonly Area[]; close: () => void })
 function useFound(q: string): Hit[] {
   const say = useSay();
   const can = useCan();
-  const mayAsk = can(["orders:read", "customers:read", "products:read"]);
+  const mayAsk = can([...readsOrders, "customers:read", "products:read"]);
   const { data } = useRead(["search", q], (options) => stoa.search.get({ q }, options), {
     enabled: mayAsk && q.length > 1,
   });

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import type { Event, EventList } from "@stoa/client";
+import { readsOrders } from "../core/allows.ts";
 import { stoa } from "../core/client.ts";
 import { ask } from "../core/dialogs.tsx";
 import { useFormats } from "../core/format.ts";
@@ -83,11 +84,11 @@ function Thing({ event: { type, data } }: { event: Event }) {
   };
   const text = orderNumber ?? translations?.[0]?.name ?? name ?? email ?? id ?? customerId;
   const to = {
-    order: ["orders:read", `/orders/${id}`],
-    payment: ["orders:read", `/orders/${id}`],
-    refund: ["orders:read", `/orders/${orderId}`],
-    return: ["orders:read", `/orders/${orderId}`],
-    claim: ["orders:read", `/orders/${orderId}`],
+    order: [readsOrders, `/orders/${id}`] as const,
+    payment: [readsOrders, `/orders/${id}`] as const,
+    refund: [readsOrders, `/orders/${orderId}`] as const,
+    return: [readsOrders, `/orders/${orderId}`] as const,
+    claim: [readsOrders, `/orders/${orderId}`] as const,
     cart: ["orders:read", `/carts/${id}`],
     product: ["products:read", `/products/${id}`],
     stock: ["products:read", `/products/${id}`],

@@ -52,21 +52,26 @@ export function OrderActions({ order }: { order: Order }) {
     asks(status)
       ? void ask((close) => <StatusDialog order={order} status={status} close={close} />)
       : void step.send(status);
-  const may = can("orders");
-  const mayRefund = isSome(order.paidAmount) && order.paymentStatus !== "refunded";
+  const mayEdit = can("orders:edit");
+  const mayFulfill = can("orders:fulfill");
+  const mayPay = can("orders") && isSome(order.dueAmount);
+  const mayRefund = can("orders:refund") && isSome(order.paidAmount) && order.paymentStatus !== "refunded";
   const mayReturn =
-    ["processing", "shipped", "delivered", "partially_refunded"].includes(order.status) && isOut(order);
+    (mayEdit || mayFulfill) &&
+    ["processing", "shipped", "delivered", "partially_refunded"].includes(order.status) &&
+    isOut(order);
+  const mayAct = [mayEdit, mayFulfill, mayPay, mayRefund, mayReturn, can("orders:cancel")].some(Boolean);
   return (
     <Group gap="xs">
       <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>
         {sayCore("print")}
       </Button>
-      {may && usual && (
+      {mayFulfill && usual && (
         <Button loading={step.isSending} onClick={() => go(usual)}>
           {say(`to.${usual}` as "to.confirmed")}
         </Button>
       )}
-      {may && (
+      {mayAct && (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={sayCore("more")}>
@@ -74,20 +79,21 @@ export function OrderActions({ order }: { order: Order }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map((status) => (
-              <Menu.Item key={status} onClick={() => go(status)}>
-                {say(`to.${status}` as "to.on_hold")}
-              </Menu.Item>
-            ))}
-            {isOpen(order) && (
+            {mayFulfill &&
+              others.map((status) => (
+                <Menu.Item key={status} onClick={() => go(status)}>
+                  {say(`to.${status}` as "to.on_hold")}
+                </Menu.Item>
+              ))}
+            {mayEdit && isOpen(order) && (
               <Menu.Item component={Link} to={`/orders/${order.id}/edit`}>
                 {sayEdit("menu")}
               </Menu.Item>
             )}
-            {order.status === "cancelled" && !order.importedFrom && (
+            {can("orders:cancel") && order.status === "cancelled" && !order.importedFrom && (
               <Menu.Item onClick={() => void reopen()}>{say("reopen")}</Menu.Item>
             )}
-            {isSome(order.dueAmount) && (
+            {mayPay && (
               <Menu.Item onClick={() => void ask((close) => <CollectDialog order={order} close={close} />)}>
                 {say("collect")}
               </Menu.Item>
@@ -102,12 +108,12 @@ export function OrderActions({ order }: { order: Order }) {
                 {say("return")}
               </Menu.Item>
             )}
-            {order.requiresShipping && hasLeft(order) && (
+            {mayEdit && order.requiresShipping && hasLeft(order) && (
               <Menu.Item onClick={() => void ask((close) => <OpenClaimDialog order={order} close={close} />)}>
                 {sayClaim("open")}
               </Menu.Item>
             )}
-            {mayCancel(order) && (
+            {can("orders:cancel") && mayCancel(order) && (
               <>
                 <Menu.Divider />
                 <Menu.Item

@@ -6,6 +6,7 @@ import { useWrite } from "../../core/data.ts";
 import { ask } from "../../core/dialogs.tsx";
 import { preview } from "../../core/preview.tsx";
 import { useSay as useCoreSay } from "../../core/say.ts";
+import { useCan } from "../../core/session.ts";
 import { SimpleTable } from "../../ui/simple-table.tsx";
 import { useSay } from "../say.ts";
 
@@ -22,7 +23,9 @@ const operationOf = (act: Act, { id, version }: ListedOrder): Operation => {
 /** What can be done with the chosen orders at once: each shown by a dry run first. */
 export function BulkOrders({ orders, clear }: { orders: readonly ListedOrder[]; clear: () => void }) {
   const say = useSay();
-  const [act, setAct] = useState<Act>("confirmed");
+  const can = useCan();
+  const mine = actions.filter((one) => can(one === "cancel" ? "orders:cancel" : "orders:fulfill"));
+  const [act, setAct] = useState<Act>(mine[0] ?? "confirmed");
   const bulk = useWrite((operations: Operation[]) => stoa.orders.bulk({ operations }), {
     changes: ["orders", "stock", "payments"],
     done: ({ succeeded }) => say("bulk.done", { count: succeeded }),
@@ -46,30 +49,36 @@ export function BulkOrders({ orders, clear }: { orders: readonly ListedOrder[]; 
   const label = (one: Act) => say(`bulk.${one}`);
   return (
     <Group gap="xs">
-      <NativeSelect
-        size="xs"
-        aria-label={say("bulk.what")}
-        value={act}
-        onChange={(event) => setAct(event.currentTarget.value as Act)}
-        data={actions.map((value) => ({ value, label: label(value) }))}
-      />
-      <Button
-        size="xs"
-        variant="default"
-        loading={bulk.isSending}
-        onClick={() =>
-          void run(
-            orders.map((order) => operationOf(act, order)),
-            label(act),
-            act === "cancel",
-          )
-        }
-      >
-        {say("bulk.look")}
-      </Button>
-      <Button size="xs" variant="default" onClick={() => void addTag()}>
-        {say("bulk.tag")}
-      </Button>
+      {mine.length > 0 && (
+        <>
+          <NativeSelect
+            size="xs"
+            aria-label={say("bulk.what")}
+            value={act}
+            onChange={(event) => setAct(event.currentTarget.value as Act)}
+            data={mine.map((value) => ({ value, label: label(value) }))}
+          />
+          <Button
+            size="xs"
+            variant="default"
+            loading={bulk.isSending}
+            onClick={() =>
+              void run(
+                orders.map((order) => operationOf(act, order)),
+                label(act),
+                act === "cancel",
+              )
+            }
+          >
+            {say("bulk.look")}
+          </Button>
+        </>
+      )}
+      {can("orders:edit") && (
+        <Button size="xs" variant="default" onClick={() => void addTag()}>
+          {say("bulk.tag")}
+        </Button>
+      )}
     </Group>
   );
 }

@@ -4,6 +4,7 @@ import { stoa } from "../../core/client.ts";
 import { useWrite } from "../../core/data.ts";
 import { useForm } from "../../core/form.ts";
 import { preview } from "../../core/preview.tsx";
+import { useCan } from "../../core/session.ts";
 import { ActDialog } from "../../ui/act-dialog.tsx";
 import { useSay } from "../say.ts";
 import { cancelReasons } from "../words.ts";
@@ -12,7 +13,8 @@ import { Outcome } from "./outcome.tsx";
 /** Cancels an order, after a look at what that does. */
 export function CancelDialog({ order, close }: { order: Order; close: () => void }) {
   const say = useSay();
-  const form = useForm({ reason: "customer", note: "", restock: true, refund: true });
+  const mayRefund = useCan()("orders:refund");
+  const form = useForm({ reason: "customer", note: "", restock: true, refund: mayRefund });
   const bodyOf = (): OrderCancellation => {
     const { note, reason, ...rest } = form.values;
     return {
@@ -46,7 +48,7 @@ export function CancelDialog({ order, close }: { order: Order; close: () => void
       />
       <Textarea label={say("note")} autosize minRows={2} {...form.text("/note")} />
       <Switch label={say("restock")} {...form.check("/restock")} />
-      <Switch label={say("refund_paid")} {...form.check("/refund")} />
+      {mayRefund && <Switch label={say("refund_paid")} {...form.check("/refund")} />}
     </ActDialog>
   );
 }

@@ -4,6 +4,7 @@ import { stoa } from "../../core/client.ts";
 import { useRead } from "../../core/data.ts";
 import { useFormats } from "../../core/format.ts";
 import { notify } from "../../core/notify.ts";
+import { useCan } from "../../core/session.ts";
 import { Section } from "../../ui/page.tsx";
 import { SimpleTable } from "../../ui/simple-table.tsx";
 import { useSay } from "../say.ts";
@@ -22,11 +23,16 @@ type Move = {
 export function OrderMoney({ order }: { order: Order }) {
   const say = useSay();
   const { money, dateTime } = useFormats();
-  const payments = useRead(["orders", order.id, "payments"], (options) =>
-    stoa.orders.payments.list(order.id, options).take(200),
+  const enabled = useCan()(["payments:read", "orders:refund"]);
+  const payments = useRead(
+    ["orders", order.id, "payments"],
+    (options) => stoa.orders.payments.list(order.id, options).take(200),
+    { enabled },
   ).data;
-  const refunds = useRead(["orders", order.id, "refunds"], (options) =>
-    stoa.orders.refunds.list(order.id, options).take(200),
+  const refunds = useRead(
+    ["orders", order.id, "refunds"],
+    (options) => stoa.orders.refunds.list(order.id, options).take(200),
+    { enabled },
   ).data;
   const { payment } = order;
   const moves = [...(payments ?? []).map(ofPayment), ...(refunds ?? []).map(ofRefund)].sort((a, b) =>

@@ -30,7 +30,7 @@ export function OrderAside({ order }: { order: Order }) {
   const can = useCan();
   const form = useForm<Draft>(draftOf(order));
   const { language } = useFormats();
-  const mayWrite = can("orders");
+  const mayWrite = can("orders:edit");
   const save = useWrite(
     () =>
       saveCarefully({

@@ -56,7 +56,7 @@ export function OrderDocuments({ order }: { order: Order }) {
           />
         )}
         <Group gap="xs" className="no-print">
-          {!hasInvoice && can("orders") && (
+          {!hasInvoice && can("orders:edit") && (
             <Button size="xs" variant="default" loading={issue.isSending} onClick={() => void issue.send()}>
               {say("issue_invoice")}
             </Button>

@@ -33,7 +33,7 @@ export function OrderShipments({ order }: { order: Order }) {
   );
   if (!order.requiresShipping || !data) return null;
   const isOpen = order.status === "confirmed" || order.status === "processing";
-  const mayPack = can("orders") && isOpen && order.items.some((item) => leftToPack(item, data) > 0);
+  const mayPack = can("orders:fulfill") && isOpen && order.items.some((item) => leftToPack(item, data) > 0);
   // An order that was imported may tell of its parcel without having one here.
   const isTracked = !data.length && Boolean(order.carrier || order.trackingNumber || order.trackingUrl);
   if (!data.length && !mayPack && !isTracked) return null;
@@ -117,7 +117,7 @@ function Row({ order, of }: { order: Order; of: Shipment }) {
       {label}
     </Button>
   );
-  const may = can("orders");
+  const may = can("orders:fulfill");
   return (
     <div className="box">
       <Group justify="space-between" gap="xs" mb="xs">
