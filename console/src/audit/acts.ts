@@ -1,3 +1,4 @@
+import { readsOrders } from "../core/allows.ts";
 /** What can be done, as the API names it. */
 export const acts = [
   "acp.carts",
@@ -205,7 +206,7 @@ export const acts = [
 export const isKnown = (action: string): action is (typeof acts)[number] => acts.includes(action as never);
 
 // Where a thing has a screen, and what somebody has to hold for it; by the first word of the action.
-const places: Readonly<Record<string, readonly [path: string, permission: string]>> = {
+const places: Readonly<Record<string, readonly [path: string, permission: string | readonly string[]]>> = {
   agents: ["/agents", "settings:read"],
   "api-keys": ["/api-keys", "api_keys:read"],
   carts: ["/carts", "orders:read"],
@@ -217,7 +218,7 @@ const places: Readonly<Record<string, readonly [path: string, permission: string
   imports: ["/imports", "products:read"],
   locations: ["/locations", "products:read"],
   menus: ["/menus", "content:read"],
-  orders: ["/orders", "orders:read"],
+  orders: ["/orders", readsOrders],
   products: ["/products", "products:read"],
   reviews: ["/reviews", "reviews:read"],
   roles: ["/roles", "staff:read"],
@@ -237,7 +238,10 @@ const staying = [
 ];
 
 /** Where the thing of an action can be looked at, and what that takes; undefined where it cannot. */
-export function placeOf(action: string, id: string): { to: string; permission: string } | undefined {
+export function placeOf(
+  action: string,
+  id: string,
+): { to: string; permission: string | readonly string[] } | undefined {
   const place = places[action.slice(0, action.indexOf("."))];
   if (!place || ofParts.test(action)) return undefined;
   if (action.endsWith(".delete") && !staying.includes(action)) return undefined;

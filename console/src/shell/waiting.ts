@@ -1,4 +1,5 @@
 import type { Dashboard } from "@stoa/client";
+import { readsOrders } from "../core/allows.ts";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import type { Waiting } from "../core/nav.ts";
@@ -16,7 +17,7 @@ const figures: Record<Waiting, (of: Dashboard) => number | undefined> = {
 export function useWaiting(): (what: Waiting | undefined) => number {
   const can = useCan();
   const { data } = useRead(["dashboard"], (options) => stoa.dashboard.get(options), {
-    enabled: can(["orders:read", "reviews:read"]),
+    enabled: can([...readsOrders, "reviews:read"]),
     every: () => MINUTE_MS,
   });
   return (what) => (what && data && figures[what](data)) || 0;
