@@ -187,6 +187,7 @@ describe("2: names are camelCase, times in UTC with milliseconds, ids UUIDv7", (
 });
 
 /** Reading orders is part of changing them in part. */
+const CHANGES_ORDERS = ["orders:fulfill", "orders:edit", "orders:cancel", "orders:refund"] as const;
 const READS_ORDERS = [
   "orders:read",
   "orders:fulfill",
@@ -243,7 +244,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/mails/preview": "settings:read",
   "/mails/test": "member",
   "/media": "products",
-  "POST /media": ["products", "orders"],
+  "POST /media": ["products", ...CHANGES_ORDERS],
   "/orders": "orders",
   "GET /orders": [...READS_ORDERS],
   "GET /orders/drafts": "orders",
@@ -253,6 +254,9 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "POST /orders/:id/cancel": "orders:cancel",
   "POST /orders/:id/reopen": "orders:cancel",
   "POST /orders/:id/edits": "orders:edit",
+  "POST /orders/:id/comments": [...CHANGES_ORDERS],
+  "PUT /orders/:id/comments": [...CHANGES_ORDERS],
+  "DELETE /orders/:id/comments": [...CHANGES_ORDERS],
   "POST /orders/:id/claims": "orders:edit",
   "PUT /orders/:id/claims": "orders:edit",
   "POST /orders/:id/documents/invoice": "orders:edit",

@@ -98,6 +98,14 @@ export const readsOrders = [
   "orders:refund",
 ] as const satisfies OneOf;
 
+/** The permissions that change orders, at least in part. */
+export const changesOrders = [
+  "orders:fulfill",
+  "orders:edit",
+  "orders:cancel",
+  "orders:refund",
+] as const satisfies OneOf;
+
 /** Whether a route's access is one there is. */
 export const isAccess = (access: string | readonly string[]): access is Access | OneOf =>
   typeof access === "object" && access !== null

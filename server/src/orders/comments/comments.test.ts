@@ -10,9 +10,10 @@ import { type Fields, type Json, openShop } from "../../../test/shop.ts";
 const server = await testServer();
 const shop = await openShop(server);
 const other = await openShop(server);
-const [ana, bo] = [
+const [ana, bo, packer] = [
   await addStaff(server, shop.store, ["orders"]),
   await addStaff(server, shop.store, ["orders:read"]),
+  await addStaff(server, shop.store, ["orders:fulfill"]),
 ];
 const owner = await enterAsOwner(server, shop.store);
 const catalogue = await addStaff(server, shop.store, ["products"]);
@@ -82,6 +83,13 @@ describe("a comment", () => {
     assert.equal((await shop.ok("GET", path)).text, "Second");
     dataOf(await shop.send("DELETE", path, { key: owner.token }));
     assertRefused(await shop.send("GET", path), 404, "not_found");
+  });
+
+  test("is written, with a photo, by whoever changes orders in part", async () => {
+    const photo = dataOf(await upload(document("p"), "p.pdf", packer.token), 201);
+    const made = await commented("Box is wet", { mediaIds: [photo.id] }, { key: packer.token });
+    assert.equal(made.actor, `staff:${packer.id}`);
+    assertRefused(await upload(document("q"), "q.pdf", bo.token), 403, "permission_denied");
   });
 
   test("is made once by a replay, and not at all by a dry run", async () => {
@@ -171,7 +179,7 @@ describe("a mention", () => {
   test("names people by those who may read orders", async () => {
     const { people } = await shop.ok("GET", "/orders/mentionable");
     const ids = people.map(({ id }: Json) => id);
-    assert.ok(ids.includes(ana.id) && ids.includes(bo.id) && ids.includes(owner.id));
+    for (const one of [ana, bo, packer, owner]) assert.ok(ids.includes(one.id));
     assert.ok(!ids.includes(catalogue.id));
     assert.deepEqual(Object.keys(people[0]), ["id", "name"]);
   });

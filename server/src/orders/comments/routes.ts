@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { listRoute, madeAnswer, rowAnswer } from "../../http/nouns/noun-routes.ts";
 import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
+import { changesOrders, readsOrders } from "../../http/request/principal.ts";
 import { type Route, route } from "../../http/route.ts";
 import { findColleagues } from "../../people/staff/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
@@ -35,21 +36,21 @@ export const commentRoutes = (originOf: OriginOf): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/orders/mentionable",
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     operation: "listMentionable",
     summary: "List the people whom comments can mention",
     description: "The owner and the active members of the staff whose role may read orders.",
     reply: MentionableList,
     async handle({ tx }) {
-      const people = (await findColleagues(tx, "orders:read")).map(({ id, name }) => ({ id, name }));
+      const people = (await findColleagues(tx, readsOrders)).map(({ id, name }) => ({ id, name }));
       return { message: "ok", data: JSON.stringify({ people }) };
     },
   }),
   listRoute(
     {
       path: OF_ORDER,
-      permission: "orders:read",
+      permission: readsOrders,
       tag,
       summary: "List the comments on an order",
       description: "What the store's people wrote about it, the newest first. Shoppers never see them.",
@@ -60,7 +61,7 @@ export const commentRoutes = (originOf: OriginOf): readonly Route[] => [
   route({
     method: "GET",
     path: ONE,
-    permission: "orders:read",
+    permission: readsOrders,
     tag,
     summary: "Read one comment",
     reply: OrderComment,
@@ -77,7 +78,7 @@ export const commentRoutes = (originOf: OriginOf): readonly Route[] => [
   route({
     method: "POST",
     path: OF_ORDER,
-    permission: "orders",
+    permission: changesOrders,
     tag,
     summary: "Comment on an order",
     description:
@@ -95,7 +96,7 @@ export const commentRoutes = (originOf: OriginOf): readonly Route[] => [
   route({
     method: "PUT",
     path: ONE,
-    permission: "orders",
+    permission: changesOrders,
     tag,
     summary: "Edit one's own comment",
     description:
@@ -114,7 +115,7 @@ export const commentRoutes = (originOf: OriginOf): readonly Route[] => [
   route({
     method: "DELETE",
     path: ONE,
-    permission: "orders",
+    permission: changesOrders,
     tag,
     summary: "Delete one's own comment",
     description: "Its author may delete it, and the store's owner any.",

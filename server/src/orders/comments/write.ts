@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, type FieldError, validationFailed } from "../../http/answers/errors.ts";
 import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
+import { readsOrders } from "../../http/request/principal.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { type Colleague, findColleagues } from "../../people/staff/index.ts";
@@ -87,7 +88,7 @@ async function readMentions(
   errors: FieldError[],
 ): Promise<Colleague[]> {
   if (!sent?.length) return [];
-  const people = new Map((await findColleagues(tx, "orders:read")).map((one) => [one.id, one]));
+  const people = new Map((await findColleagues(tx, readsOrders)).map((one) => [one.id, one]));
   return sent.flatMap((id, i) => {
     const one = people.get(id.toLowerCase());
     if (!one) errors.push({ field: `/mentions/${i}`, code: "not_found" });

@@ -154,7 +154,12 @@ export const refunds = table("f", {
         "The part that refunded an amount paid beyond the order's total, or before the order was reopened. It is no part of the order's `refundedAmount`.",
     }),
   ),
-  taxAmount: hide(orNull(money("tax_amount"))),
+  taxAmount: whereAny(
+    money(
+      "tax_amount",
+      Type.String({ description: "The part that is tax. Left out where it was not worked out." }),
+    ),
+  ),
   taxes: hide(orNull(json<RefundedTax[]>("taxes", Type.Any()))),
   settledAt: hide(moment("coalesce(f.settled_at, f.created_at)")),
   items: refundedItems,

@@ -5,6 +5,7 @@ import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { listRoute, madeAnswer, nounRoutes } from "../../http/nouns/noun-routes.ts";
+import { changesOrders } from "../../http/request/principal.ts";
 import { type Preparation, type Route, route } from "../../http/route.ts";
 import { addMedia, catchRefusal, type MediaRuntime, type Prepared, prepareMedia } from "./add-media.ts";
 import { readAlt } from "./alt.ts";
@@ -26,7 +27,7 @@ export const mediaRoutes = (runtime: MediaRuntime, fetching: Fetching, uses: Med
     method: "POST",
     path,
     // Comments on orders have files, too.
-    permission: ["products", "orders"],
+    permission: ["products", ...changesOrders],
     tag,
     operation: "createMedia",
     summary: "Add a picture or a file",

@@ -4,7 +4,7 @@ import type { Tx } from "../../../db/tenant.ts";
 import { orNull, time } from "../../../http/nouns/columns.ts";
 import { nounSql } from "../../../http/nouns/noun-sql.ts";
 import type { ValuesOf } from "../../../http/nouns/table.ts";
-import { allows, type Permission } from "../../../http/request/principal.ts";
+import { allows, type OneOf, type Permission } from "../../../http/request/principal.ts";
 import { accounts, colleagues, type Member, type MemberRow, members } from "../columns.ts";
 
 const takeTurn = lockOf("staff");
@@ -95,8 +95,8 @@ const findActive = statement(
 /** A person of the store, as others mention them. */
 export type Colleague = Omit<ValuesOf<typeof colleagues>, "permissions">;
 
-/** The owner and the active members who have a permission, by their names. */
-export async function findColleagues(tx: Tx, permission: Permission): Promise<Colleague[]> {
+/** The owner and the active members who have a permission, or one of several, by their names. */
+export async function findColleagues(tx: Tx, permission: Permission | OneOf): Promise<Colleague[]> {
   const people = (await tx.query(findActive, [tx.storeId])).map((row) => colleagues.read(row));
   return people.filter(({ permissions }) => allows(new Set(permissions), permission));
 }
