@@ -4345,6 +4345,7 @@ create table store_settings (
   payment_timeouts json default '{"bankTransfer":10080,"card":60}'::json not null,
   shipping json default '{}'::json not null,
   shipping_profiles text default '[]'::text not null,
+  setup_skipped text[] default '{}'::text[] not null,
   constraint store_settings_pkey PRIMARY KEY (store_id),
   constraint store_settings_anonymization_delay_days_check CHECK (((anonymization_delay_days >= 0) AND (anonymization_delay_days <= 3650))),
   constraint store_settings_exempt_prices_check CHECK ((exempt_prices = ANY (ARRAY['keep'::text, 'net'::text]))),

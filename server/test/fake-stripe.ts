@@ -25,6 +25,12 @@ export type FakeStripe = {
   readonly events: Thing[];
   /** The requests so far, as `POST /v1/refunds`. */
   readonly requests: string[];
+  /** The endpoints for notices that were made. */
+  readonly endpoints: Thing[];
+  /** The account's facts, which tests may change. */
+  readonly merchant: Thing;
+  /** Sets the least amount of a payment, in minor units. */
+  takeFrom(amount: number): void;
   /** The texts of all bodies and headers that were sent to it. */
   readonly heard: string[];
   /** Makes the next request that matches go wrong. */
@@ -78,6 +84,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const events: Thing[] = [];
   const requests: string[] = [];
   const heard: string[] = [];
+  const endpoints: Thing[] = [];
+  const merchant: Thing = { business_profile: { name: "Kiln & Co" }, charges_enabled: true };
+  let leastAmount = 0;
   const keys = new Set<string>();
   const answers = new Map<string, { asked: string; status: number; body: string }>();
   const faults: { matches: RegExp; how: Fault }[] = [];
@@ -241,6 +250,17 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   function answer(method: string, path: string, form: URLSearchParams, version: unknown): [number, Thing] {
     const [, , kind, id, act] = path.split("/");
     if (kind === "checkout") return answerSession(act, path.split("/")[5], form);
+    if (kind === "account") return [200, { id: "acct_1", object: "account", ...merchant }];
+    if (kind === "webhook_endpoints") {
+      const made = {
+        id: idOf("we"),
+        object: "webhook_endpoint",
+        url: form.get("url"),
+        secret: idOf("whsec"),
+      };
+      endpoints.push({ ...made, events: [...form].filter(([name]) => name.startsWith("enabled_events")) });
+      return [200, made];
+    }
     if (kind === "refunds") {
       const intent = intents.get(form.get("payment_intent") ?? "");
       if (!intent) return refusal("resource_missing", 404);
@@ -248,7 +268,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
         const data = [...refunds.values()].filter((one) => one.payment_intent === intent.id);
         return [200, { object: "list", has_more: false, url: "/v1/refunds", data }];
       }
-      const amount = Number(form.get("amount"));
+      const amount = Number(form.get("amount") ?? intent.amount_received);
       if (amount > intent.amount_received - refundedOf(intent.id)) return refusal("charge_already_refunded");
       if ([...disputes.values()].some((one) => one.payment_intent === intent.id))
         return refusal("charge_disputed");
@@ -257,6 +277,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (!id) {
       const intent = newIntent((name) => form.get(name), Number(form.get("amount")), form.get("currency"));
       intent.asksForParts = form.get("payment_method_options[card][request_multicapture]") === "if_available";
+      if (form.get("confirm") === "true") {
+        if (intent.amount < leastAmount) return refusal("amount_too_small");
+        receive(intent);
+      }
       return [200, intent];
     }
     const intent = intents.get(id);
@@ -347,6 +371,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     refunds,
     events,
     requests,
+    endpoints,
+    merchant,
+    takeFrom(amount) {
+      leastAmount = amount;
+    },
     heard,
     faults,
     forgetKeys: () => answers.clear(),

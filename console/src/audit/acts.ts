@@ -120,6 +120,7 @@ export const acts = [
   "orders.shipments.update",
   "orders.status.update",
   "orders.update",
+  "payment-accounts.check",
   "payment-accounts.create",
   "payment-accounts.delete",
   "payment-accounts.update",

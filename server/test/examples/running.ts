@@ -93,6 +93,7 @@ export async function recordFiles({ tell, tellFile, ask, server }: Recorder): Pr
   await tell("GET", "/search?q=mug");
   await tell("GET", "/dashboard");
   await tell("GET", "/setup");
+  await tell("GET", "/setup/tax-rates?country=CA");
 }
 
 /** A mail that the owner sends to themselves, and the log. */

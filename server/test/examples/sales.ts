@@ -66,6 +66,7 @@ export async function recordSettings({ tell }: Recorder): Promise<void> {
   await tell("PUT", `/payment-accounts/${account.id}`, { position: 2, version: account.version });
   await tell("GET", "/payment-accounts?limit=1");
   await tell("GET", `/payment-accounts/${account.id}`);
+  await tell("POST", `/payment-accounts/${account.id}/check`, { testPayment: true });
   await tell("DELETE", `/payment-accounts/${account.id}`);
   await tell("GET", "/storefront/payment-methods", undefined, { key: undefined });
   await tell("GET", "/storefront/store", undefined, { key: undefined });

@@ -76,6 +76,22 @@ export type ProviderPage = {
   payment: string | undefined;
 };
 
+/** The question whether an account works; an endpoint for notices is made at `noticesUrl`. */
+export type CheckRequest = { noticesUrl: string | undefined; pays: boolean };
+/** A provider's answer about an account's keys, notices, and a test payment that was refunded. */
+export type AccountCheck = {
+  /** The account's name there; null where the key may not read it. */
+  name: string | null;
+  /** `unknown`: the provider does not know the key; `limited`: the key lacks a permission. */
+  key: "accepted" | "unknown" | "limited";
+  /** Whether the account takes payments. */
+  canCharge: boolean;
+  /** The signing secret of the endpoint that was made, or the provider's reason not to make it. */
+  notices?: { secret: string } | { refused: string };
+  /** The amount of the test payment; `refused` is the provider's reason. */
+  payment?: { amount: bigint; refused?: string };
+};
+
 /** A part of an authorization. */
 export type Part = { amount: bigint; isLast: boolean };
 
@@ -130,6 +146,8 @@ export type Provider = {
     payment: StoredPayment,
     part: { amount: bigint; refundId: string },
   ): Promise<RefundFact>;
+  /** Finds out whether an account works. Throws ProviderAway alone. */
+  check(account: Account, request: CheckRequest): Promise<AccountCheck>;
   /** Reads a notice; undefined if it was not signed for this account within the last five minutes. */
   readNotice(account: Account, raw: Buffer, signature: string): Promise<Notice | undefined>;
 };

@@ -13,6 +13,7 @@ import { isTheirs, ORDER_TOKEN } from "../model/access-tokens.ts";
 import { paymentAccounts } from "./account-columns.ts";
 import { accountWrites, createAccount, getAccount, removeAccount, updateAccount } from "./accounts.ts";
 import { beginPayment, type PaymentRuntime, reservePayment } from "./begin.ts";
+import { askAboutAccount, CheckBody, CheckReply, concludeCheck } from "./check.ts";
 import { type PaymentSettingsRow, paymentSettings } from "./columns.ts";
 import { takeNotice, verifyNotice } from "./notice.ts";
 import { findOffered, OfferedMethod, Payment } from "./offered.ts";
@@ -160,6 +161,24 @@ export const providerRoutes = (asking: PaymentRuntime): readonly Route[] => [
     },
   }),
   ...accountRoutes,
+  route({
+    method: "POST",
+    path: "/api/v1/payment-accounts/:id/check",
+    permission: "settings",
+    tag: "Settings",
+    operation: "checkPaymentAccount",
+    summary: "Check whether a payment account works",
+    description:
+      "Asks the provider about the account's keys, and answers in words what was found. An account without a secret for notices gets an endpoint at the provider, if the store is reachable by https; its secret is stored. It takes up to 30 seconds.",
+    body: CheckBody,
+    bodyOptional: true,
+    reply: CheckReply,
+    cost: 10,
+    prepare: (call) => askAboutAccount(call, asking),
+    async handle(call) {
+      return { message: "ok", data: JSON.stringify(await concludeCheck(call)) };
+    },
+  }),
   ...Object.values(asking.providers).map((provider) => noticeRoute(provider)),
 ];
 

@@ -54,13 +54,17 @@ export const warningsOf = (
   });
 
 /**
- * Whether the bound store has set up payments, and the problems with the methods that it offers; one
- * statement.
+ * Whether the bound store has set up payments, whether it offers any method, and the problems with those
+ * that it offers; one statement.
  */
 export async function readPaymentSetup(
   tx: Tx,
   messages: Messages,
-): Promise<{ hasOwn: boolean; warnings: ReturnType<typeof warningsOf> }> {
+): Promise<{ hasOwn: boolean; isOffered: boolean; warnings: ReturnType<typeof warningsOf> }> {
   const methods = paymentSettings.get((await findPaymentSettings(tx)).row, "methods");
-  return { hasOwn: methods.some(isOwn), warnings: warningsOf(methods, messages) };
+  return {
+    hasOwn: methods.some(isOwn),
+    isOffered: methods.some(({ isActive }) => isActive),
+    warnings: warningsOf(methods, messages),
+  };
 }

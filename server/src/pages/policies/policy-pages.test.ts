@@ -73,6 +73,31 @@ test("a picture's host never adds to the policy: what cannot stand in it is not 
     assert.ok((await policyWith(`https://${host}/x`)).includes(`; img-src https://${host};`), host);
 });
 
+test("a text with blanks is stored, named, and shown to nobody", async () => {
+  const sent = {
+    language: "en",
+    text: "Send it to [[Return address]] within [[days]] days. [[Return address]]",
+  };
+  const stored = dataOf(await put("/policies", { shipping: [sent] }));
+  assert.deepEqual(stored.shipping, [sent]);
+  const blanks = ["Return address", "days"];
+  assert.deepEqual(stored.unfinished, [{ policy: "shipping", language: "en", blanks }]);
+  const missing = await get("/policies/legal-notice");
+  const hidden = await get("/policies/shipping");
+  assert.deepEqual([hidden.status, hidden.text], [404, missing.text]);
+  const profile = async () =>
+    dataOf(await server.send(store, "GET", "/api/v1/storefront/store", { key: undefined })).policies.shipping;
+  assert.equal(await profile(), null);
+  const whole = { language: "de", text: "Binnen 3 Tagen [innen]." };
+  const both = dataOf(await put("/policies", { shipping: [sent, whole] }));
+  // As it was read it is written back.
+  assert.equal(dataOf(await put("/policies", both)).version, both.version);
+  assert.equal(await profile(), `https://${store.domain}/policies/shipping`);
+  const page = await get("/policies/shipping", { headers: { "accept-language": "en" } });
+  assert.ok(page.text.includes("Binnen 3 Tagen [innen].") && !page.text.includes("Return address"));
+  dataOf(await put("/policies", { shipping: [] }));
+});
+
 test("an unknown policy, an unwritten one and one that is turned off are the same 404", async () => {
   const missing = await get("/policies/terms");
   assert.equal(missing.status, 404);

@@ -20,7 +20,7 @@ export const Text = Type.Object(
       minLength: 1,
       maxLength: 50_000,
       description:
-        "Plain text. Empty lines divide paragraphs; a line that begins with `# ` is a heading, and lines that begin with `- ` are a list.",
+        "Plain text. Empty lines divide paragraphs; a line that begins with `# ` is a heading, and lines that begin with `- ` are a list. A text with a blank, such as `[[Return address]]`, is stored but not published.",
       examples: ["# Returns\n\nYou can send everything back within 30 days."],
     }),
   },
@@ -46,4 +46,20 @@ export const noPolicies = policies.row({
   ...Object.fromEntries(policyKinds.map((kind) => [kind, "[]"])),
   version: "1",
 });
-export const PolicyTexts = policies.schema({ "x-name": "PolicyTexts" });
+/** A text that is not published, as it still has blanks. */
+const UnfinishedPolicy = Type.Object(
+  {
+    policy: Type.Unsafe<PolicyKind>({ type: "string", enum: [...policyKinds] }),
+    language: Type.String(),
+    blanks: Type.Array(Type.String({ examples: ["Return address"] })),
+  },
+  { additionalProperties: false, "x-name": "UnfinishedPolicy" },
+);
+export const PolicyTexts = policies.schema(
+  { "x-name": "PolicyTexts" },
+  {
+    unfinished: Type.Array(UnfinishedPolicy, {
+      description: "Texts that are not published, as they have blanks such as `[[Return address]]`.",
+    }),
+  },
+);

@@ -1,4 +1,4 @@
 export { policyAt, policyLinks, policyNames } from "./links.ts";
 export { policyRoutes } from "./routes.ts";
-export { findPolicy } from "./sql.ts";
+export { findPolicy, findPolicyKinds } from "./sql.ts";
 export { updatePolicies } from "./update.ts";

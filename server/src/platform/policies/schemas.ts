@@ -12,7 +12,7 @@ export const PoliciesUpdate = Type.Object(
     shipping: Texts("The store's shipping."),
     legalNotice: Texts("The people who run the store."),
     version: Version,
-    ...ignoredFields(["updatedAt"]),
+    ...ignoredFields(["updatedAt", "unfinished"]),
   },
   { additionalProperties: false, "x-name": "PolicyTextsUpdate" },
 );

@@ -1,6 +1,7 @@
 import { RetryTransaction } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
+import { BLANK_SQL, blanksOf } from "./blanks.ts";
 import {
   noPolicies,
   type PoliciesRow,
@@ -14,9 +15,11 @@ const all = `select ${policies.select} from store_policies p where p.store_id = 
 const find = statement(all);
 const findLocked = statement(`${all} for no key update`);
 const findOne = statement("select p.texts->$2::text from store_policies p where p.store_id = $1");
-const findKinds = statement(`
-  select ${policyKinds.map((kind) => `coalesce(json_array_length(p.texts->'${kind}'), 0) > 0`).join(", ")}
-  from store_policies p where p.store_id = $1`);
+const isPublished = (kind: PolicyKind) =>
+  `exists (select from json_array_elements(p.texts->'${kind}') t where t->>'text' !~ '${BLANK_SQL}')`;
+const findKinds = statement(
+  `select ${policyKinds.map(isPublished).join(", ")} from store_policies p where p.store_id = $1`,
+);
 
 /** The texts of a store's policies; none where it has written none. */
 export const findPolicies = async (tx: Tx): Promise<PoliciesRow> =>
@@ -25,13 +28,14 @@ export const findPolicies = async (tx: Tx): Promise<PoliciesRow> =>
 export const lockPolicies = async (tx: Tx): Promise<PoliciesRow> =>
   ((await tx.query(findLocked, [tx.storeId]))[0] as PoliciesRow | undefined) ?? noPolicies;
 
-/** The texts of one policy; none where it has not been written. */
+/** The published texts of one policy: none where it has not been written, or has blanks. */
 export async function findPolicy(tx: Tx, kind: PolicyKind): Promise<PolicyText[]> {
   const [row] = await tx.query(findOne, [tx.storeId, kind]);
-  return row?.[0] ? JSON.parse(row[0]) : [];
+  const texts: PolicyText[] = row?.[0] ? JSON.parse(row[0]) : [];
+  return texts.filter(({ text }) => !blanksOf(text).length);
 }
 
-/** The policies that a store has written. */
+/** The policies that a store has published, in one language at least. */
 export async function findPolicyKinds(tx: Tx): Promise<PolicyKind[]> {
   const [row] = await tx.query(findKinds, [tx.storeId]);
   return policyKinds.filter((_, i) => row?.[i] === "t");

@@ -48,7 +48,7 @@ import { type Context, merge, setting } from "./setting.ts";
 import { ShippingSettingsInput, shippingColumn } from "./shipping.ts";
 import { readShippingZones, ShippingZoneInput, shippingZonesColumn } from "./shipping-zones.ts";
 import { readStorefront, StorefrontInput, storefrontColumn } from "./storefront.ts";
-import { mails, Switch, security } from "./switches.ts";
+import { mails, Switch, security, setupDismissed, setupSkipped } from "./switches.ts";
 import { readTax, TaxInput, taxColumns } from "./tax.ts";
 
 const Domains = Type.Array(
@@ -235,12 +235,8 @@ export const settings = table("g", {
       "Whether shoppers are told the lowest price of the 30 days before a sale, as the European Union's directive 98/6/EC demands (article 6a).",
     ),
   ),
-  setupDismissed: setting(
-    flag("g.setup_dismissed", {
-      description: "Whether screens leave out the checklist of a new store, `GET /setup`.",
-    }),
-    Switch("Whether screens leave out the checklist of a new store, `GET /setup`."),
-  ),
+  setupDismissed,
+  setupSkipped,
 });
 
 /**

@@ -24,6 +24,7 @@ export {
   storeWithSettings,
 } from "./sql.ts";
 export { StorefrontMode } from "./storefront.ts";
+export { type SetupStep, setupSteps } from "./switches.ts";
 export { missingRates, type Tax, type TaxRate, taxRateAt } from "./tax.ts";
 export { firstClasses, isInUnion, STANDARD, TaxClass } from "./tax-classes.ts";
 export { updateSettings } from "./update.ts";

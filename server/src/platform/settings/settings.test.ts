@@ -138,6 +138,7 @@ describe("read", () => {
       customerCodeLogin: false,
       uniqueSkus: true,
       setupDismissed: false,
+      setupSkipped: [],
       showLowestPrice: false,
       status: "active",
       version: 1,
@@ -225,6 +226,7 @@ describe("update", () => {
       customerCodeLogin: true,
       uniqueSkus: false,
       setupDismissed: true,
+      setupSkipped: ["domain"],
       showLowestPrice: true,
     };
     const answer = await put(input, at);

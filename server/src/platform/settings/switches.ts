@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { flag, group } from "../../http/nouns/columns.ts";
+import { flag, group, words } from "../../http/nouns/columns.ts";
 import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { merge, setting } from "./setting.ts";
 
@@ -62,4 +62,29 @@ export const security = setting(
     "The log-in of the owner and the staff. Only the owner changes it: else 403 `owner_only`.",
   ),
   merge,
+);
+
+/** The steps of the set-up of a new store, in the order in which they are best taken. */
+export const setupSteps = ["products", "shipping", "payments", "taxes", "domain", "policies"] as const;
+export type SetupStep = (typeof setupSteps)[number];
+
+const skippedText = "Steps of the set-up, `path` of `GET /setup`, that the store goes without for now.";
+
+/** Whether the checklist of a new store is left out. */
+export const setupDismissed = setting(
+  flag("g.setup_dismissed", {
+    description: "Whether screens leave out the checklist of a new store, `GET /setup`.",
+  }),
+  Switch("Whether screens leave out the checklist of a new store, `GET /setup`."),
+);
+
+/** The steps of the set-up that the store has skipped. */
+export const setupSkipped = setting(
+  words<SetupStep>("g.setup_skipped", Type.Array(Type.String(), { description: skippedText })),
+  Type.Array(Type.Unsafe<SetupStep>({ type: "string", enum: [...setupSteps] }), {
+    maxItems: setupSteps.length,
+    uniqueItems: true,
+    description: skippedText,
+  }),
+  (sent) => setupSteps.filter((step) => sent.includes(step)),
 );

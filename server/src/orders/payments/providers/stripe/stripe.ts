@@ -14,6 +14,7 @@ import {
   type ProviderType,
   type StartedPayment,
 } from "../../provider.ts";
+import { checkAccount } from "./check.ts";
 import { factOf, idOf, noticeOf, refundFactOf, takesParts } from "./facts.ts";
 import { confirmByToken, tokenResultOf } from "./pay-by-token.ts";
 import { toStripe } from "./units.ts";
@@ -135,6 +136,7 @@ export function createStripe(type: ProviderType, { stripeApi }: ProviderOptions)
         );
         return refundFactOf(refund, account.currency)!;
       }),
+    check: (account, request) => ask(account, (stripe) => checkAccount(stripe, account, request)),
     async readNotice({ secrets: { webhookSecret }, currency }, raw, signature) {
       if (!webhookSecret) return undefined;
       const Stripe = await load();

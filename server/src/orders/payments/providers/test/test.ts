@@ -44,6 +44,7 @@ export const createTestProvider = (type: ProviderType): Provider => ({
     const id = `tr_${hash("sha256", `${reference} ${refundId}`).slice(0, 32)}`;
     return { reference: id, refundId, payment: reference, status: "succeeded", amount, why: "" };
   },
+  check: async () => ({ name: null, key: "accepted", canCharge: true }),
   async readNotice({ secrets: { noticeSecret } }, raw, signature) {
     const [, at, mac] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
     if (!noticeSecret || !at || Math.abs(Date.now() / 1_000 - Number(at)) > TOLERANCE_S) return undefined;
