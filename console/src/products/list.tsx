@@ -7,10 +7,12 @@ import { useCan, useStore } from "../core/session.ts";
 import { saveAnswer } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
+import { withMoments } from "../ui/list/days.ts";
 import { List } from "../ui/list/list.tsx";
+import type { Filter, Tab } from "../ui/list/types.ts";
 import { Page } from "../ui/page.tsx";
+import { useQueryState, withoutPlace } from "../ui/query-state.ts";
 import { Status } from "../ui/status.tsx";
-import { BulkProducts } from "./bulk.tsx";
 import { nameOf } from "./name-of.ts";
 import { useSay } from "./say.ts";
 
@@ -23,7 +25,7 @@ export default function Products() {
   const say = useSay();
   const can = useCan();
   const { money, number, dateTime } = useFormats();
-  const { defaultLanguage } = useStore();
+  const { defaultLanguage, timeZone } = useStore();
   const download = useWrite(
     async () => saveAnswer(await stoa.exports.products({ format: "csv" }), "products.csv"),
     { changes: [] },
@@ -33,6 +35,22 @@ export default function Products() {
       {say("create")}
     </LinkButton>
   );
+  const tabs: Tab[] = [
+    { key: "active", label: say("tab.active"), query: { isActive: "true" } },
+    { key: "inactive", label: say("tab.inactive"), query: { isActive: "false" } },
+    { key: "low", label: say("tab.low"), query: { lowStock: "true" } },
+  ];
+  const filters: Filter[] = [
+    { name: "brand", label: say("brand"), kind: "text" },
+    { name: "tag", label: say("tag"), kind: "text" },
+    { name: "updatedSince", label: say("updated_since"), kind: "day" },
+  ];
+  // The sheet has all products of the list as it is filtered.
+  const { tab, ...query } = withoutPlace(useQueryState()[0]);
+  const ofSheet = {
+    ...tabs.find(({ key }) => key === tab)?.query,
+    ...withMoments(query, filters, timeZone),
+  };
   return (
     <Page
       title={say("menu.title")}
@@ -46,6 +64,11 @@ export default function Products() {
           >
             {say("export_csv")}
           </Button>
+          {can("products") && (
+            <LinkButton variant="default" to="/products/sheet" search={ofSheet}>
+              {say("sheet.open")}
+            </LinkButton>
+          )}
           {can("products") && create}
         </Group>
       }
@@ -61,16 +84,8 @@ export default function Products() {
         nameOf={(one) => nameOf(one, defaultLanguage)}
         searchLabel={say("search")}
         views="products"
-        tabs={[
-          { key: "active", label: say("tab.active"), query: { isActive: "true" } },
-          { key: "inactive", label: say("tab.inactive"), query: { isActive: "false" } },
-          { key: "low", label: say("tab.low"), query: { lowStock: "true" } },
-        ]}
-        filters={[
-          { name: "brand", label: say("brand"), kind: "text" },
-          { name: "tag", label: say("tag"), kind: "text" },
-          { name: "updatedSince", label: say("updated_since"), kind: "day" },
-        ]}
+        tabs={tabs}
+        filters={filters}
         columns={[
           {
             key: "name",
@@ -120,7 +135,20 @@ export default function Products() {
             isEnd: true,
           },
         ]}
-        bulk={can("products") ? (rows, clear) => <BulkProducts products={rows} clear={clear} /> : undefined}
+        bulk={
+          can("products")
+            ? (rows) => (
+                <LinkButton
+                  size="xs"
+                  variant="default"
+                  to="/products/sheet"
+                  search={{ ids: rows.map(({ id }) => id).join(",") }}
+                >
+                  {say("sheet.open")}
+                </LinkButton>
+              )
+            : undefined
+        }
         empty={{
           icon: "products",
           title: say("empty.title"),
