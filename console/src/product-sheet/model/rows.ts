@@ -1,24 +1,25 @@
-import type { Product } from "@stoa/client";
+// What products and variants have alike, as the API answers it.
+type Sold = {
+  id: string;
+  sku: string | null;
+  barcode: string | null;
+  compareAtPrice: string | null;
+  cost?: string | null;
+  quantity: number;
+  isActive: boolean;
+};
 
 /** What the sheet shows and changes of a product and its variants. */
-export type SheetProduct = Pick<
-  Product,
-  | "id"
-  | "version"
-  | "updatedAt"
-  | "translations"
-  | "price"
-  | "compareAtPrice"
-  | "cost"
-  | "sku"
-  | "barcode"
-  | "quantity"
-  | "tags"
-  | "categoryId"
-  | "isActive"
-  | "hasVariants"
-  | "productVariants"
->;
+export type SheetProduct = Sold & {
+  version: number;
+  updatedAt: string;
+  translations: readonly { language: string; name: string }[];
+  price: string;
+  tags: readonly string[];
+  categoryId: string | null;
+  hasVariants: boolean;
+  productVariants: readonly (Sold & { options: Readonly<Record<string, string>>; ownPrice: string | null })[];
+};
 
 export const columnKeys = [
   "price",

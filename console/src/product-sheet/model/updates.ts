@@ -1,10 +1,13 @@
-import type { ProductBulkReply, ProductBulkUpdate } from "@stoa/client";
 import { type ColumnKey, cellKey, columnKeys, type SheetProduct, type SheetRow } from "./rows.ts";
 
 /** What is typed, by the cells' names; only what differs from what they have. */
 export type Typed = ReadonlyMap<string, string>;
 /** The update of a product, with the cells that it comes from. */
-export type Update = { body: ProductBulkUpdate; product: SheetProduct; cells: readonly SheetCell[] };
+export type Update = {
+  body: { id: string; version: number };
+  product: SheetProduct;
+  cells: readonly SheetCell[];
+};
 export type SheetCell = { row: SheetRow; column: ColumnKey; key: string; value: string };
 
 // The API takes 250, and 10 MiB. Fewer are answered sooner, so that people see how it goes on.
@@ -86,8 +89,12 @@ export function chunksOf(updates: readonly Update[]): Update[][] {
   return chunks;
 }
 
-type Result = ProductBulkReply["results"][number];
-export type Refused = Extract<Result, { success: false }>;
+/** An update that the server refused. */
+export type Refused = {
+  code: string;
+  message: string;
+  errors?: readonly { field: string; message: string }[];
+};
 
 /** Why the server refused an update, by cells. What is of no cell that was changed stands at the first of them. */
 export function faultsOf({ cells, product }: Update, refused: Refused): Map<string, string> {
