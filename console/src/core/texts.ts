@@ -60,6 +60,12 @@ export function textsOf<En extends object>(area: string): () => Say<keyof En & s
   };
 }
 
+/** All texts of an area, by their keys; in the language that is spoken, if no other is named. Waits until they are loaded. */
+export function useAreaTexts(area: string, other?: Language): Texts {
+  const of = useLanguage();
+  return use(loadTexts(area, other ?? of));
+}
+
 /** A text of the core where no hook can be, as it is in the language that is spoken now. */
 export const coreText = (key: string): string =>
   fillText(loaded.get(nameOf("core", language()))?.[key] ?? key, language());

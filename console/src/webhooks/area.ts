@@ -14,6 +14,6 @@ export const webhooks: Area = {
   ],
   actions: [
     { key: "create", path: "/webhooks/new", permission: "webhooks" },
-    { key: "events", path: "/events", permission: read },
+    { key: "events", path: "/events", permission: read, isScreen: true },
   ],
 };
