@@ -13,6 +13,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "themes",
     "outbound",
     "media",
+    "visits",
     "upkeep",
   ],
   people: [

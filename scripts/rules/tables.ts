@@ -23,6 +23,7 @@ const owners: Owners = {
     "theme_version_files",
     "theme_errors",
   ],
+  "platform/visits": ["visit_counts"],
   "platform/media": ["media", "media_sources", "media_counts"],
   "people/auth": ["sessions", "refresh_tokens", "account_codes", "login_failures"],
   "people/factors": ["second_factors", "recovery_codes", "passkeys"],

@@ -9,6 +9,7 @@ import { createPayLinks, createProviders, type PaymentRuntime } from "./orders/p
 import { createVies, type TaxRegister } from "./people/customers/index.ts";
 import { createMedia, type MediaRuntime, type OwnBucket } from "./platform/media/index.ts";
 import { createOutbound, type Outbound } from "./platform/outbound/index.ts";
+import { createVisitCounts, type VisitCounts } from "./platform/visits/index.ts";
 import { createPrinter, type Printer } from "./sales/documents/index.ts";
 import { createRenderer, type Renderer } from "./shop/render/index.ts";
 
@@ -20,6 +21,8 @@ export type AppRuntime = {
   indexes: FacetIndexes;
   /** Counts the searches of shoppers. */
   searches: SearchCounts;
+  /** Counts the visits of shops. */
+  visits: VisitCounts;
   payments: PaymentRuntime;
   payLinks: PayLinks;
   outbound: Outbound;
@@ -80,6 +83,7 @@ export const createAppRuntime = ({
     pages,
     indexes,
     searches: createSearchCounts(),
+    visits: createVisitCounts(),
     payments: { providers: createProviders({ stripeApi }), log, originOf: payLinks.originOf },
     payLinks,
     printer: createPrinter(),

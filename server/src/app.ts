@@ -167,6 +167,7 @@ export async function createApp(
   const parts: Pick<Worker, "failing">[] = [caches];
   const uses = createKeyUses(pool);
   const searches = runtime.searches.writeTo(pool);
+  const visits = runtime.visits.writeTo(pool);
   const traffic = createTraffic();
   const byToken = { pool, cache: sessions, vault, sides };
 
@@ -192,6 +193,7 @@ export async function createApp(
       log,
       pageBytes: runtime.shopBytes,
       handlers: [formsHandler],
+      visits: runtime.visits,
     }),
     sites: [consoleSite(consoleFilesOf(config))],
     hooks,
@@ -242,6 +244,7 @@ export async function createApp(
       await runtime.renderer.close();
       await uses.close();
       await searches.close();
+      await visits.close();
       await replicas?.close();
       await caches.close();
       shared?.close();

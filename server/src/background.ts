@@ -29,6 +29,7 @@ import { auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind, mailsSweeper } from "./platform/mail/index.ts";
 import { eventsSweeper } from "./platform/outbox/index.ts";
 import { storeStatistics, sweepTask } from "./platform/upkeep/index.ts";
+import { visitsSweeper } from "./platform/visits/index.ts";
 import { cartRestedKind, sweepCartsKind } from "./sales/carts/index.ts";
 
 /** Every kind of background job, with how it is done. */
@@ -79,6 +80,7 @@ export const sweepers: readonly Sweeper[] = [
   eventsSweeper,
   deliveriesSweeper,
   priceDaysSweeper,
+  visitsSweeper,
 ];
 
 /** Recurring tasks. */

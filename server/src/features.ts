@@ -199,7 +199,7 @@ const ownRoutes = (
 ];
 
 /** Every page for people. */
-export const pagesOf = ({ payments, payLinks }: AppRuntime): readonly PageRoute[] => [
+export const pagesOf = ({ payments, payLinks, visits }: AppRuntime): readonly PageRoute[] => [
   ...accountPages,
   ...policyPages,
   ...unsubscribePages,
@@ -208,7 +208,7 @@ export const pagesOf = ({ payments, payLinks }: AppRuntime): readonly PageRoute[
   ...sessionPages,
   ...inLanguages(sessionPages),
   ...handOverPages,
-  ...checkoutPages,
+  ...checkoutPages(visits),
   ...payPages({ payments, payLinks }),
 ];
 

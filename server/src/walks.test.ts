@@ -33,7 +33,7 @@ const hint = "RECORD_WALKS=1 npm test -- server/src/walks.test.ts";
 // The pure ground, and files that only count or log, would be on every page; those that a
 // timer calls would be on any.
 const isLeftOut = (path: string) =>
-  /^(kit|metrics)\/|^(log|config)\.ts$|^shop\/render\/watch\.ts$|^catalogue\/searches\/counts\.ts$|\.test\.ts$/.test(
+  /^(kit|metrics)\/|^(log|config)\.ts$|^shop\/render\/watch\.ts$|^catalogue\/searches\/counts\.ts$|^platform\/visits\/|\.test\.ts$/.test(
     path,
   );
 const email = "eve@example.com";

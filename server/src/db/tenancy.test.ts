@@ -42,7 +42,7 @@ const definersForServer: Record<string, string> = {
   "enter_timeline(text,boolean)":
     "a connection learns which numbers versions continue above, and nothing of rows",
   "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
-  "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
+  "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
   "search_listed(uuid,text)": "beside a policy no full-text index may be used",
   "first_orders(uuid,text,text[],integer)": "beside a policy no full-text index may be used",
@@ -195,6 +195,7 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("search_synonyms", { synonym_id: made.theme, words: "[]" });
     await insert("search_pins", { pin_id: made.theme, product_ids: "[]" });
     await insert("search_counts");
+    await insert("visit_counts", { kind: "all" });
     await insert("themes", { theme_id: made.theme, license: "free" });
     await insert("theme_blobs", { size: 4, content: Buffer.from("same") });
     await insert("theme_files", ofTheme);

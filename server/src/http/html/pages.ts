@@ -95,6 +95,8 @@ async function serve(
     principal,
     params: paramsOf(page, request.params as Record<string, string>),
     query: fieldsOf(request.url.split("?", 2)[1]),
+    address: request.address,
+    headers,
     form: fieldsOf(isForm(headers["content-type"]) ? request.rawBody?.toString() : ""),
     cookie: (name) => shopCookie(request, name),
     setCookie: (name, value) => setShopCookie(request, name, value),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Tx } from "../../db/tenant.ts";
 import type { Vault } from "../../kit/secrets/vault.ts";
 import type { Html } from "../../kit/text/html.ts";
@@ -30,6 +31,9 @@ export type PageCall = {
   readonly principal: Principal | undefined;
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** The address of the client. */
+  readonly address: string;
+  readonly headers: IncomingHttpHeaders;
   /** The fields of the form that was sent; none on a GET. */
   readonly form: URLSearchParams;
   /** The value of one of the shop's cookies. */

@@ -4,6 +4,7 @@ import type { KeyAfter } from "../../http/messages.ts";
 import { csvLine, guardFormula } from "../../kit/text/csv.ts";
 import type { CashReport, CustomersReport } from "./part-schemas.ts";
 import type { Span } from "./range.ts";
+import type { TrafficReport } from "./traffic.ts";
 
 type FileColumn = KeyAfter<"report.column.">;
 type Row = { readonly [Column in FileColumn]?: string | number | null };
@@ -20,6 +21,7 @@ const typed: ReadonlySet<FileColumn> = new Set<FileColumn>([
   "source",
   "code",
   "query",
+  "path",
 ]);
 
 /**
@@ -49,6 +51,15 @@ export function reportFile(
 }
 
 const days = ["from", "to"] as const;
+const visited = [
+  "pageViews",
+  "visits",
+  "viewedProduct",
+  "addedToCart",
+  "reachedCheckout",
+  "ordered",
+  "conversionRate",
+] as const;
 const sold = ["orders", "gross", "discounts", "refunds", "net"] as const;
 
 /** The columns of each report's file, and the rows built from the report's answer. */
@@ -89,6 +100,15 @@ export const tables = {
   searches: ({ searches }: { searches: readonly Row[] }): ReportTable => ({
     columns: ["query", "searches", "empty"],
     rows: searches,
+  }),
+  traffic: ({ rows }: TrafficReport): ReportTable => ({ columns: [...days, ...visited], rows }),
+  "traffic-sources": ({ sources }: TrafficReport): ReportTable => ({
+    columns: ["group", "name", ...visited],
+    rows: sources,
+  }),
+  "landing-pages": ({ landingPages }: TrafficReport): ReportTable => ({
+    columns: ["path", ...visited],
+    rows: landingPages,
   }),
   channels: ({ channels }: { channels: readonly Row[] }): ReportTable => ({
     columns: ["source", ...sold],

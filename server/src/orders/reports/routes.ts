@@ -30,6 +30,7 @@ import { type ReportCall, readReportFrame } from "./report-frame.ts";
 import { salesReport } from "./sales.ts";
 import { ProductsQuery, ProductsReport, SalesQuery, SalesReport } from "./schemas.ts";
 import { findSales } from "./sql.ts";
+import { TrafficReport, trafficReport } from "./traffic.ts";
 
 type ReportRoute<Query extends TObject, Report> = {
   summary: string;
@@ -124,6 +125,19 @@ export const reportRoutes: readonly Route[] = [
     reply: SearchesReport,
     read: searchesReport,
     files: { searches: tables.searches },
+  }),
+  ...report("traffic", {
+    summary: "Report visits, their sources and conversion",
+    description:
+      "Visits of the store's own shop, by the store's days for 25 months: how many came, from where, to which page, and how many of them viewed a product, filled a cart, opened the checkout and ordered there. The server counts them without cookies or scripts, and stores numbers alone: nothing of a person. Robots, previews, and browsers that send `Sec-GPC: 1` or `DNT: 1` are not counted, nor pages that a CDN answers. A visit counts within 5 seconds.",
+    query: CustomersQuery,
+    reply: TrafficReport,
+    read: trafficReport,
+    files: {
+      traffic: tables.traffic,
+      "traffic-sources": tables["traffic-sources"],
+      "landing-pages": tables["landing-pages"],
+    },
   }),
   ...report("taxes", {
     summary: "Report taxes",

@@ -6,7 +6,7 @@ import { readsOrders } from "../../http/request/principal.ts";
 import { type Route, route } from "../../http/route.ts";
 import { countFailed } from "../../jobs/failed.ts";
 import { ordersCard } from "../../orders/api/index.ts";
-import { bestSellersCard, salesCard } from "../../orders/reports/index.ts";
+import { bestSellersCard, salesCard, trafficCard } from "../../orders/reports/index.ts";
 import { returnsCard } from "../../orders/returns/index.ts";
 import { cartsCard } from "../../sales/carts/index.ts";
 import { reviewsCard } from "../../sales/reviews/index.ts";
@@ -17,6 +17,7 @@ export function dashboardRoutes(imports: Card): readonly Route[] {
     orders: ordersCard,
     returns: returnsCard,
     sales: salesCard,
+    traffic: trafficCard,
     bestSellers: bestSellersCard,
     carts: cartsCard,
     reviews: reviewsCard,

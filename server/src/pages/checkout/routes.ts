@@ -2,6 +2,7 @@ import { ApiError, notFound } from "../../http/answers/errors.ts";
 import { type FormState, rejectedForm } from "../../http/html/form.ts";
 import type { PageAnswer, PageCall, PageRoute } from "../../http/html/route.ts";
 import { orderPath, payPath } from "../../orders/mails/index.ts";
+import type { VisitCounts } from "../../platform/visits/index.ts";
 import {
   CART_TOKEN,
   cartOfHandoff,
@@ -25,15 +26,18 @@ const CARTS = "/api/v1/storefront/carts/:id";
 /** The form of a cart with 500 lines fits. */
 const FORM_LIMIT = 131_072;
 
-/** The checkout page of a cart that the shop handed over. */
-export const checkoutPages: readonly PageRoute[] = [
+/** The checkout page of a cart that the shop handed over; `visits` counts those who open it and who order. */
+export const checkoutPages = (visits: Pick<VisitCounts, "reach">): readonly PageRoute[] => [
   {
     ...page,
     method: "GET",
     async handle(call) {
       const cart = await findCart(call);
       if (!cart) return logIn;
-      return cart.state === "completed" ? completedPage(call) : show(call, cart);
+      if (cart.state === "completed") return completedPage(call);
+      const shown = await show(call, cart);
+      visits.reach(visitorOf(call), "checkouts");
+      return shown;
     },
   },
   {
@@ -47,7 +51,10 @@ export const checkoutPages: readonly PageRoute[] = [
       if (cart.state === "completed") return isOrder ? showPlaced(call) : completedPage(call);
       try {
         const { data: changed } = await ask<ShownCart>(call, `PUT ${CARTS}`, changeOf(call.form, cart));
-        return isOrder ? await placeOrder(call, changed) : { seeOther: handoffPath(call.params.token!) };
+        if (!isOrder) return { seeOther: handoffPath(call.params.token!) };
+        const { answer, isPlaced } = await placeOrder(call, changed);
+        if (isPlaced) visits.reach(visitorOf(call), "orders");
+        return answer;
       } catch (error) {
         if (!isMendable(error)) throw error;
         const now = await readCart(call);
@@ -58,6 +65,8 @@ export const checkoutPages: readonly PageRoute[] = [
     },
   },
 ];
+
+const visitorOf = ({ store, address, headers }: PageCall) => ({ storeId: store.id, address, headers });
 
 const ask = <T>(call: PageCall, endpoint: string, body?: object, headers: Record<string, string> = {}) =>
   call.ask<T>(endpoint, {
@@ -105,14 +114,21 @@ async function prepare(call: PageCall, cart: ShownCart) {
   return { profile, asked: await readAskedAddress(call, cart, { profile, chosen, words }) };
 }
 
-async function placeOrder(call: PageCall, cart: ShownCart): Promise<PageAnswer> {
+async function placeOrder(
+  call: PageCall,
+  cart: ShownCart,
+): Promise<{ answer: PageAnswer; isPlaced: boolean }> {
   const { form, messages } = call;
+  const refuse = async (refused: FormState & { status: number }) => ({
+    answer: await show(call, cart, refused),
+    isPlaced: false,
+  });
   const sentValue = (name: string) => form.get(name) ?? "";
   const faults = faultsOf(cart, true);
   for (const name of await missingFields(call, cart))
     if (!faults.has(name)) faults.set(name, messages.say("field.required"));
   if (!cart.isReady || faults.size)
-    return show(call, cart, {
+    return refuse({
       value: sentValue,
       faults,
       message: messages.say("page.checkout.incomplete"),
@@ -120,13 +136,13 @@ async function placeOrder(call: PageCall, cart: ShownCart): Promise<PageAnswer> 
     });
   // A shopper buys only for the total that they saw.
   if (form.get("expectedTotal") !== cart.quote!.expectedTotal)
-    return show(call, cart, {
+    return refuse({
       value: sentValue,
       faults: new Map(),
       message: messages.say("page.checkout.price_changed"),
       status: 409,
     });
-  return complete(call);
+  return { answer: await complete(call), isPlaced: true };
 }
 
 // Fields that the country's addresses need; a cart that is picked up has no address.

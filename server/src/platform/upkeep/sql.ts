@@ -17,6 +17,7 @@ const kinds = [
   "events",
   "deliveries",
   "mails",
+  "visits",
 ] as const;
 const findStores = statement(`select stores_to_sweep(${kinds.map((_, i) => `$${i + 1}`).join(", ")})`);
 

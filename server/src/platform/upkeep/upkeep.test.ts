@@ -24,7 +24,8 @@ const limitsAt = (
   | "imports"
   | "events"
   | "deliveries"
-  | "mails",
+  | "mails"
+  | "visits",
   Date
 > => Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
 const tables = [
@@ -40,14 +41,14 @@ const tables = [
   "events",
   "webhook_deliveries",
   "mails",
+  "visit_counts",
 ];
 const countedIn = ["webhook_delivery_counts", "event_counts", "audit_counts", "mail_counts"];
 
 /** Rows that expire `lateMs` after the moment at which each is deleted; negative: before it. */
 async function plant(store: TestStore, lateMs: number, count = 1): Promise<void> {
-  const { answers, sessions, codes, failures, jobs, entries, imports, events, deliveries, mails } = limitsAt(
-    new Date(Date.now() + lateMs),
-  );
+  const { answers, sessions, codes, failures, jobs, entries, imports, events, deliveries, mails, visits } =
+    limitsAt(new Date(Date.now() + lateMs));
   const owner = await server.database.connectOwner();
   try {
     await owner.query("begin");
@@ -141,6 +142,10 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
       const about = { template: "log_in", language: "en", is_test: false };
       await insert("mail_counts", { part: randomInt(30_000), total: 1 });
       await insert("mails", { mail_id: randomUUID(), ...about, created_at: mails });
+      // A day expires as a whole.
+      const day = new Date(visits.getTime() + Math.sign(lateMs) * 86_400_000).toISOString().slice(0, 10);
+      const counted = { views: 1, visits: 1, products: 0, carts: 0, checkouts: 0, orders: 0 };
+      await insert("visit_counts", { day, kind: "page", key: `/${randomUUID()}`, ...counted });
     }
     await owner.query("commit");
   } finally {
@@ -183,10 +188,10 @@ test("deletes what has expired, in every store, and nothing else", onOnePostgres
   await plant(b, -60_000);
   await plant(b, 60_000);
   // Of codes a person has one; this store's is expired.
-  assert.deepEqual(await counts(b), [2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 2, 2]);
+  assert.deepEqual(await counts(b), [2, 2, 2, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
   await sweep();
-  assert.deepEqual(await counts(a), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-  assert.deepEqual(await counts(b), [1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1]);
+  assert.deepEqual(await counts(a), [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  assert.deepEqual(await counts(b), [1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
 });
 
 test("a job that is not finished stays, however old", async () => {

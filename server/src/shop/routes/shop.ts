@@ -5,6 +5,7 @@ import { ApiError } from "../../http/answers/errors.ts";
 import type { Shop, ShopAnswer, ShopCall } from "../../http/html/serve-shop.ts";
 import { cartIn, type Shopper } from "../../http/html/shopper.ts";
 import { readPreviewToken } from "../../platform/themes/index.ts";
+import type { VisitCounts } from "../../platform/visits/index.ts";
 import { createNeedReader } from "../data/index.ts";
 import { type Renderer, ThemeError } from "../render/index.ts";
 import { assetServer, createThemes, readAssetPath, readShopState } from "../theme/index.ts";
@@ -15,7 +16,7 @@ import { type Place, readPlace } from "./place.ts";
 import { readQuery } from "./query.ts";
 import { readInfo, type ShopInfo } from "./shop-info.ts";
 import { isSiteFile, siteFile } from "./site-files.ts";
-import { targetOf } from "./target.ts";
+import { type Target, targetOf } from "./target.ts";
 import type { ShopHandler, Visit } from "./visit.ts";
 
 export type ShopRuntime = {
@@ -24,6 +25,8 @@ export type ShopRuntime = {
   log: Logger;
   /** Handles requests that are not pages. */
   handlers?: readonly ShopHandler[];
+  /** Counts the visits. */
+  visits?: Pick<VisitCounts, "view" | "reach">;
   /** The most bytes of cached pages. */
   pageBytes: number;
 };
@@ -33,7 +36,7 @@ const PREVIEW = /^\/preview\/[^/]+(?=\/)/;
 const isRead = (method: string) => method === "GET" || method === "HEAD";
 
 /** The shop at each store's address, made by its active theme. */
-export function createShop({ renderer, infos, log, handlers = [], pageBytes }: ShopRuntime) {
+export function createShop({ renderer, infos, log, handlers = [], visits, pageBytes }: ShopRuntime) {
   const themes = createThemes(renderer);
   const pages = createCachedPages(pageBytes);
   const needs = createNeedReader();
@@ -76,12 +79,18 @@ export function createShop({ renderer, infos, log, handlers = [], pageBytes }: S
     for (const handler of handlers) {
       if (handler.costOf(call.method, place.segments) === undefined) continue;
       const answered = await handler.answer(visit);
-      if (answered) return answered;
+      if (answered) {
+        if (isAddition(visit, answered)) visits?.reach(visitorOf(visit), "carts");
+        return answered;
+      }
     }
     if (call.method === "POST") return undefined;
     const file = isSiteFile(place.segments) ? await siteFile(visit, needs, answerer.robots) : undefined;
     if (file) return file;
-    return answerer.answer(visit, targetOf(place));
+    const target = targetOf(place);
+    const page = await answerer.answer(visit, target);
+    if (target && isShown(visit, page)) visits?.view(visitorOf(visit), viewedPage(visit, target));
+    return page;
   }
 
   async function answer(call: ShopCall): Promise<ShopAnswer | undefined> {
@@ -154,6 +163,24 @@ function addressElsewhere({ call, place }: Pick<Visit, "call" | "place">, { else
 
 const isForElsewhere = ({ call, place }: Pick<Visit, "call" | "place">) =>
   call.method !== "POST" && !isSiteFile(place.segments);
+
+const visitorOf = ({ call: { store, address, headers } }: Visit) => ({ storeId: store.id, address, headers });
+
+/** Whether an answer is a page that its visitor sees, and not one of a preview or a part of a page. */
+const isShown = ({ preview, query }: Visit, { status }: ShopAnswer): boolean =>
+  (status === 200 || status === 304) && !preview && !query.sections;
+
+/** Whether a request has put something into the cart. */
+const isAddition = ({ call, place, preview }: Visit, { status }: ShopAnswer): boolean =>
+  call.method === "POST" && !preview && status < 400 && /^\/cart\/add(?:\.js)?$/.test(place.path);
+
+// A product has one address, in whichever collection it was opened, and nobody's order has one.
+function viewedPage({ call, place }: Visit, { template, handle, isAccount }: Target) {
+  const isProduct = template === "product";
+  const path = isProduct && handle !== undefined ? `/products/${encodeURIComponent(handle)}` : place.path;
+  const { host } = new URL(call.origin);
+  return { path: isAccount ? "/account" : path, search: call.search, host, isProduct };
+}
 
 // A shopper who has to choose another password first counts as logged out, as on hosted pages.
 async function findShopper(call: ShopCall): Promise<Shopper> {
