@@ -3,7 +3,15 @@ import type { Site } from "./site.ts";
 import { type Asking, always, anonymous, get, type Workload } from "./workload.ts";
 
 const MENU_LINKS = 300;
-const html = (site: Site) => ({ ...anonymous(site), accept: "text/html", "accept-encoding": "gzip" });
+// Visits of robots are not counted: a browser asks.
+const BROWSER =
+  "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+const html = (site: Site) => ({
+  ...anonymous(site),
+  accept: "text/html",
+  "accept-encoding": "gzip",
+  "user-agent": BROWSER,
+});
 
 type Menus = { data: { menus: { id: string; handle: string }[] } };
 type Products = { data: { products: { id: string; slug: string }[] } };
