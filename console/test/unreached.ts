@@ -22,4 +22,7 @@ export const unreached: Readonly<Record<string, string>> = {
   "reports.couponsCsv": "the screen saves the rows that it shows",
   "reports.discountsCsv": "the screen saves the rows that it shows",
   "reports.searchesCsv": "the screen saves the rows that it shows",
+  "reports.trafficCsv": "the screen saves the rows that it shows",
+  "reports.trafficSourcesCsv": "the screen saves the rows that it shows",
+  "reports.landingPagesCsv": "the screen saves the rows that it shows",
 };
