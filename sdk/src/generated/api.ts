@@ -309,7 +309,7 @@ export type Api = {
      *
      * At most 8 of each: what has exactly the number, the email address, the SKU or the barcode first, then the newest. It is made for a field that people type into, and does not count; a list counts all that it finds. If a word is in more than 500 of them but in few of the newest, the newest of those may be missing.
      *
-     * Needs the permission `orders:read` or `customers:read` or `products:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund` or `customers:read` or `products:read`.
      */
     get(query: {
       /** An order's number, an email address, a SKU or a barcode; or words of names, phone numbers and the like, or their beginnings, all of which are needed. */
@@ -508,7 +508,7 @@ export type Api = {
      *
      * The newest order comes first. With `include=items` each order has its lines. Only the read of a single order has the timeline.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
      */
     list<const Fields extends FieldList<S.ListedOrder> = undefined>(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
@@ -559,7 +559,7 @@ export type Api = {
      *
      * From counters: it costs the same however many orders there are.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
      */
     counts(query?: {
       /** After how many days an order that waits to be shipped is late. */
@@ -568,7 +568,7 @@ export type Api = {
     /**
      * Read one order
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
      */
     get(id: string, options?: ReadOptions): Promise<S.Order>;
     /**
@@ -576,7 +576,7 @@ export type Api = {
      *
      * A field left out keeps its value. The shipping address can change until the order is shipped, and only if no amount changes with it. Of a draft everything can change, and it is priced anew.
      *
-     * Needs the permission `orders`.
+     * Needs the permission `orders:edit`.
      *
      * With a `confirm: "person"` key, a person must confirm: discounts by hand.
      */
@@ -596,7 +596,7 @@ export type Api = {
      *
      * The answer has every step of the calculation and shows where each cent comes from.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
      */
     explain(id: string, options?: ReadOptions): Promise<S.PriceExplanation>;
     /**
@@ -604,7 +604,7 @@ export type Api = {
      *
      * Up to 100 operations: moves to another status, tags, cancellations and shipments. Each has its own result; with `atomic` either all succeed or none. Each does what the endpoint for one order does.
      *
-     * Needs the permission `orders`.
+     * Needs the permission `orders:fulfill` or `orders:edit` or `orders:cancel`.
      *
      * With a `confirm: "person"` key, a person must confirm: changes of many things, cancellations, refunds.
      */
@@ -614,7 +614,7 @@ export type Api = {
      *
      * If the order cannot move to this status, the answer is 409, and `details.allowed` lists the statuses that are allowed.
      *
-     * Needs the permission `orders`.
+     * Needs the permission `orders:fulfill` or `orders:cancel`.
      *
      * With a `confirm: "person"` key, a person must confirm: cancellations, refunds.
      */
@@ -624,7 +624,7 @@ export type Api = {
      *
      * An order can be cancelled until it is shipped. Its stock is put back unless `restock` is false. The paid amount is refunded unless `refund` is false.
      *
-     * Needs the permission `orders`.
+     * Needs the permission `orders:cancel`.
      *
      * With a `confirm: "person"` key, a person must confirm: cancellations, refunds.
      */
@@ -634,7 +634,7 @@ export type Api = {
      *
      * Takes a cancelled order up again at its prices, such as one whose money came late. Its stock is taken again: 409 `insufficient_stock` names the items of which there is not enough. So are uses of coupons and discounts, and what gift cards and store credit had got back, as far as it is still there. The amount received pays it; without enough it waits for its payment anew. An order that was invoiced, shipped in part, imported, or made for a claim or in exchange is 409; `details.reason` tells why.
      *
-     * Needs the permission `orders`.
+     * Needs the permission `orders:cancel`.
      */
     reopen(id: string, body: S.OrderReopening, options?: WriteOptions): Promise<S.Order>;
     /**
@@ -645,13 +645,70 @@ export type Api = {
      * Public.
      */
     track(body: S.OrderTracking, options?: WriteOptions): Promise<S.TrackedOrder>;
+    /**
+     * List the people whom comments can mention
+     *
+     * The owner and the active members of the staff whose role may read orders.
+     *
+     * Needs the permission `orders:read`.
+     */
+    mentionable(options?: ReadOptions): Promise<S.MentionableList>;
+    comments: {
+      /**
+       * List the comments on an order
+       *
+       * What the store's people wrote about it, the newest first. Shoppers never see them.
+       *
+       * Needs the permission `orders:read`.
+       */
+      list(id: string, query?: {
+        /** Page number, from 1. A far page takes longer; `after` does not. */
+        page?: number;
+        /** Rows per page; a higher number counts as 100. */
+        limit?: number;
+        /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
+        after?: string;
+      }, options?: ReadOptions): Rows<S.OrderComment, S.OrderCommentList>;
+      /**
+       * Comment on an order
+       *
+       * Stands in the timeline that the store's people see; shoppers never see it, and the order's version stays. Comments are deleted when the customer is anonymized.
+       *
+       * Needs the permission `orders`.
+       */
+      create(id: string, body: S.OrderCommentCreate, options?: WriteOptions): Promise<S.OrderComment>;
+      /**
+       * Read one comment
+       *
+       * Needs the permission `orders:read`.
+       */
+      get(id: string, commentId: string, options?: ReadOptions): Promise<S.OrderComment>;
+      /**
+       * Edit one's own comment
+       *
+       * A field left out keeps its value. Only its author may edit a comment; people whom it did not mention before are emailed.
+       *
+       * Needs the permission `orders`.
+       */
+      update(id: string, commentId: string, body: S.OrderCommentUpdate, options?: WriteOptions): Promise<S.OrderComment>;
+      /**
+       * Delete one's own comment
+       *
+       * Its author may delete it, and the store's owner any.
+       *
+       * Needs the permission `orders`.
+       *
+       * With a `confirm: "person"` key, a person must confirm: deletions.
+       */
+      delete(id: string, commentId: string, options?: WriteOptions): Promise<null>;
+    };
     edits: {
       /**
        * List the edits of an order
        *
        * Each has what the order came to before it and after it. `GET /orders/{id}/edits/{editId}/explain` tells how the amounts before it were reached.
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       list(id: string, options?: ReadOptions): Rows<S.OrderEdit, S.OrderEditList>;
       /**
@@ -659,7 +716,7 @@ export type Api = {
        *
        * Adds and removes lines, changes quantities, the shipping address, how it ships, the customer, and the discount of the whole order. The order is priced anew with the prices of its lines; stock follows. `balance` of the answer is what is due then, or below zero what is still to be given back: that happens at once, unless `refund` is false. An order that has shipped or ended, of which something came back or was refunded, or that has an invoice, is 409; `details.reason` tells why. A dry run shows what it would come to; `lostDiscounts` tells which discounts no longer apply, and `keepDiscounts` keeps them.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:edit`.
        *
        * With a `confirm: "person"` key, a person must confirm: cancellations, refunds, discounts by hand.
        */
@@ -669,7 +726,7 @@ export type Api = {
        *
        * Every step of the calculation, as it was before the edit.
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       explain(id: string, editId: string, options?: ReadOptions): Promise<S.PriceExplanation>;
     };
@@ -719,7 +776,7 @@ export type Api = {
       /**
        * List the payments of an order
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `payments:read` or `orders:refund`.
        */
       list(id: string, options?: ReadOptions): Rows<S.OrderPayment, S.OrderPaymentList>;
       /**
@@ -737,7 +794,7 @@ export type Api = {
       /**
        * List the refunds of an order
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `payments:read` or `orders:refund`.
        */
       list(id: string, options?: ReadOptions): Rows<S.OrderRefund, S.OrderRefundList>;
       /**
@@ -745,7 +802,7 @@ export type Api = {
        *
        * Refund pieces of lines, shipping, or an amount. Without any of these, the refund is everything that is left. A refund is never more than was paid. The part that a gift card paid goes back to the gift card first. If the order bought gift cards, what is refunded of their line is taken off them, and they are disabled.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:refund`.
        *
        * With a `confirm: "person"` key, a person must confirm: refunds.
        */
@@ -757,7 +814,7 @@ export type Api = {
        *
        * The issued documents with their numbers, the oldest first. A refund after the invoice has a credit note.
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       list(id: string, options?: ReadOptions): Rows<S.OrderDocument, S.OrderDocumentList>;
       /**
@@ -765,7 +822,7 @@ export type Api = {
        *
        * Gives the order's invoice its number now, whatever `invoices.issueOn` in the settings says. If it is issued already, the answer has it as it is.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:edit`.
        */
       invoice(id: string, options?: WriteOptions): Promise<S.OrderDocument>;
       /**
@@ -773,7 +830,7 @@ export type Api = {
        *
        * A PDF file with the order's lines, taxes and amounts. Once the invoice is issued, it has a number and who sold it then. Before that, it is a pro forma invoice; in a store that issues none by itself, an invoice without a number.
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       invoicePdf(id: string, query?: {
         /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that. */
@@ -784,7 +841,7 @@ export type Api = {
        *
        * A PDF file. 404 if the order has no credit note.
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       creditNotePdf(id: string, query?: {
         /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that. */
@@ -797,7 +854,7 @@ export type Api = {
        *
        * A PDF file of what lies in the parcel, without amounts: in one of the order's shipments, or all that ships. 404 for a shipment that is not the order's.
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       packingSlipPdf(id: string, query?: {
         /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that. */
@@ -810,7 +867,7 @@ export type Api = {
        *
        * A PDF file for customers who send something back: where to, and room for how many pieces and why. The address is `business` in the settings.
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       returnLabelNotePdf(id: string, query?: {
         /** The language of the document (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, the order's language; names of products are always in that. */
@@ -823,7 +880,7 @@ export type Api = {
        *
        * An order that was shipped before shipments were kept has one of everything, with the order's own id.
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       list(id: string, options?: ReadOptions): Rows<S.Shipment, S.OrderShipmentList>;
       /**
@@ -831,13 +888,13 @@ export type Api = {
        *
        * The order has to be `confirmed` or `processing`, and becomes `processing`. Once all that ships has shipped, it is `shipped`. Pieces that were lost can be packed again; what replaces them is taken from stock.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:fulfill`.
        */
       create(id: string, body: S.ShipmentCreate, options?: WriteOptions): Promise<S.Shipment>;
       /**
        * Read one shipment
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       get(id: string, shipmentId: string, options?: ReadOptions): Promise<S.Shipment>;
       /**
@@ -845,7 +902,7 @@ export type Api = {
        *
        * Changes what is known of the parcel, or its status: a packed shipment is shipped or cancelled, a shipped one is delivered, lost or returned. The order's status follows. Cash is captured once all of an order has arrived. A status that cannot follow is 409.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:fulfill`.
        */
       update(id: string, shipmentId: string, body: S.ShipmentUpdate, options?: WriteOptions): Promise<S.Shipment>;
     };
@@ -853,7 +910,7 @@ export type Api = {
       /**
        * List the claims of an order
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       list(id: string, query?: {
         /** Page number, from 1. A far page takes longer; `after` does not. */
@@ -871,13 +928,13 @@ export type Api = {
        *
        * For pieces that left and arrived damaged, were lost on the way, were not those that were ordered, or were not in their parcel. A piece is in one claim, unless that was rejected. The customer does not see the note.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:edit`.
        */
       create(id: string, body: S.ClaimCreate, options?: WriteOptions): Promise<S.Claim>;
       /**
        * Read one claim
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       get(id: string, claimId: string, options?: ReadOptions): Promise<S.Claim>;
       /**
@@ -885,7 +942,7 @@ export type Api = {
        *
        * `resolved` needs a `resolution`: `replace` places an order of the same pieces at no charge, for the same customer; `refund` gives back what was paid for them, or `refundAmount` where the customer keeps them. Its costs can be recorded before and after that. A claim that is closed is not resolved or rejected again (409).
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:edit`.
        *
        * With a `confirm: "person"` key, a person must confirm: refunds, discounts by hand.
        */
@@ -895,7 +952,7 @@ export type Api = {
       /**
        * List the returns of an order
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       list(id: string, query?: {
         /** Page number, from 1. A far page takes longer; `after` does not. */
@@ -913,13 +970,13 @@ export type Api = {
        *
        * A return can have pieces that were shipped, have not come back and are in no other open return. The customer does not see the note.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:edit` or `orders:fulfill`.
        */
       create(id: string, body: S.ReturnCreate, options?: WriteOptions): Promise<S.Return>;
       /**
        * Read one return
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       get(id: string, returnId: string, options?: ReadOptions): Promise<S.Return>;
       /**
@@ -927,7 +984,7 @@ export type Api = {
        *
        * A requested return is approved or rejected. An approved return is received. Pieces that came are put back into stock or written off, and are refunded as far as they were paid. Once all shipped pieces are back, the order is `returned`, or `refunded` if everything was paid back. A status that cannot follow is 409.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:edit` or `orders:fulfill`.
        *
        * With a `confirm: "person"` key, a person must confirm: refunds.
        */
@@ -937,7 +994,7 @@ export type Api = {
        *
        * Places a new order in exchange for what came back by a received return, for the same customer. The value of pieces that are not settled yet pays the new order. If it costs more, the rest is due, as of any order; if it costs less, what is left is refunded. No money moves for what pays the new order: it is a refund of the order and a payment of the new one, both with the provider `exchange`. A return is exchanged once.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:refund`.
        *
        * With a `confirm: "person"` key, a person must confirm: refunds.
        */
@@ -1284,7 +1341,7 @@ export type Api = {
      *
      * The newest comes first.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `payments:read`.
      */
     list(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
@@ -1316,7 +1373,7 @@ export type Api = {
      *
      * The newest comes first.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `payments:read`.
      */
     list(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
@@ -1437,7 +1494,7 @@ export type Api = {
     /**
      * List claims
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
      */
     list(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
@@ -1465,7 +1522,7 @@ export type Api = {
     /**
      * List returns
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
      */
     list(query?: {
       /** Page number, from 1. A far page takes longer; `after` does not. */
@@ -2425,7 +2482,7 @@ export type Api = {
      *
      * Send a form (`multipart/form-data`) with the field `file`, or name a `url` from which the server fetches it: a public one, of which up to three redirects are followed. JPEG, PNG, WebP, AVIF, GIF and HEIC are pictures of up to 50 megapixels (a HEIC, as phones take, is stored as a JPEG); MP4 and PDF are kept as they came. Metadata in the picture's file (the place, the camera) is removed. The same content is kept once: where it is there already, the answer has it as it is. In a form, `alt` is a text in the store's default language.
      *
-     * Needs the permission `products`.
+     * Needs the permission `products` or `orders`.
      */
     create(body: S.MediaCreate | FileForm | FormData, options?: WriteOptions): Promise<S.Media>;
     /**
@@ -2466,7 +2523,7 @@ export type Api = {
     /**
      * Delete a picture or file
      *
-     * 409 as long as a product, a variant or a category shows it, or it is the store's logo. Caches on the way may go on showing it.
+     * 409 as long as a product, a variant, a category or a comment on an order shows it, or it is the store's logo. Caches on the way may go on showing it.
      *
      * Needs the permission `products`.
      *
@@ -3068,7 +3125,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `exports`.
      */
     orders(query?: {
       /** `ndjson`: one order per line, as `GET /orders/:id` answers it. `csv`: one row per line of an order. */
@@ -3188,7 +3245,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     sales(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3205,7 +3262,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     salesCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3224,7 +3281,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     products(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3243,7 +3300,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     productsCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3264,7 +3321,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     searches(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3281,7 +3338,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     searchesCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3294,13 +3351,95 @@ export type Api = {
       lang?: string;
     }, options?: ReadOptions): Promise<Download>;
     /**
+     * Report visits, their sources and conversion
+     *
+     * Visits of the store's own shop, by the store's days for 25 months: how many came, from where, to which page, and how many of them viewed a product, filled a cart, opened the checkout and ordered there. The server counts them without cookies or scripts, and stores numbers alone: nothing of a person. Robots, previews, and browsers that send `Sec-GPC: 1` or `DNT: 1` are not counted, nor pages that a CDN answers. A visit counts within 5 seconds.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
+     *
+     * Needs the permission `reports:read`.
+     */
+    traffic(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+    }, options?: ReadOptions): Promise<S.TrafficReport>;
+    /**
+     * Download a report as CSV: traffic
+     *
+     * The numbers of `/reports/traffic` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
+     *
+     * Needs the permission `reports:read`.
+     */
+    trafficCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
+     * Download a report as CSV: traffic sources
+     *
+     * The numbers of `/reports/traffic` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
+     *
+     * Needs the permission `reports:read`.
+     */
+    trafficSourcesCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
+     * Download a report as CSV: landing pages
+     *
+     * The numbers of `/reports/traffic` as a file for spreadsheets. Its first line names the columns in the language asked for.
+     *
+     * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
+     *
+     * Needs the permission `reports:read`.
+     */
+    landingPagesCsv(query?: {
+      /** The first day, in the store's time zone. Default: 29 days before `to`. */
+      from?: string;
+      /** The last day, included. Default: today. */
+      to?: string;
+      /** The kind of a row. Weeks begin on Monday (ISO 8601). At most 400 rows. */
+      interval?: "day" | "week" | "month";
+      /** A higher number than 100 counts as 100. */
+      limit?: number;
+      /** The language of the first line (BCP 47): en, ar, fr, de, es or tr. If absent, or if it is another one, that of the request. */
+      lang?: string;
+    }, options?: ReadOptions): Promise<Download>;
+    /**
      * Report taxes
      *
      * Taxed amounts by rate and place, and the tax in refunds. All rows come to what the orders cost. An order counts on the day when it was placed, a refund on its own day, rounded for itself; a cancelled order does not count. The report covers at most 400 days in the store's time zone.
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     taxes(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3315,7 +3454,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     taxesCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3332,7 +3471,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     cash(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3349,7 +3488,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     cashCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3368,7 +3507,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     customers(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3387,7 +3526,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     customersCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3408,7 +3547,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     bestCustomersCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3429,7 +3568,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     channels(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3444,7 +3583,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     channelsCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3461,7 +3600,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     coupons(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3478,7 +3617,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     couponsCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3497,7 +3636,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     discounts(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3514,7 +3653,7 @@ export type Api = {
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `reports:read`.
      */
     discountsCsv(query?: {
       /** The first day, in the store's time zone. Default: 29 days before `to`. */
@@ -3586,7 +3725,7 @@ export type Api = {
      *
      * All that a first screen shows, in one request: what is to be done, sales beside those of the time before, best sellers, the newest orders, and what was left behind. Parts that the caller may not read are absent. The numbers come from counters and indexes, so it is quick however many orders there are.
      *
-     * Needs the permission `orders:read` or `products:read` or `customers:read` or `reviews:read` or `webhooks:read` or `settings:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund` or `reports:read` or `products:read` or `customers:read` or `reviews:read` or `webhooks:read` or `settings:read`.
      */
     get(options?: ReadOptions): Promise<S.Dashboard>;
   };
@@ -3995,7 +4134,7 @@ export type Api = {
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
       /** The subject of the mail. */
-      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
+      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
       /** One or more, separated by commas: waiting, sent, written, failed. */
       status?: string;
       /** The address, whatever its case. */
@@ -4372,7 +4511,7 @@ export type Api = {
      *
      * Timelines of orders, movements of stock, refunds, gift cards and other records say who did something by a text, `actor`, such as `owner:01a1…`. This names the people and the keys behind such texts, as they are called today.
      *
-     * Needs the permission `orders:read` or `products:read` or `customers:read` or `gift_cards:read` or `settings:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund` or `payments:read` or `products:read` or `customers:read` or `gift_cards:read` or `settings:read`.
      */
     list(query: {
       /** Up to 100 texts of `actor`, separated by commas. */

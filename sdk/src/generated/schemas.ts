@@ -285,7 +285,7 @@ export type TranslationInput = {
   language: string;
   /** Its name. */
   name: string;
-  /** Text or HTML. */
+  /** Text or HTML. It is kept as it was sent; the shop and `descriptionHtml` show it sanitized. */
   description: string;
   slug?: string | null;
   /** Title for search engines. */
@@ -918,7 +918,7 @@ export type CategoryTranslationInput = {
   language: string;
   /** Its name. */
   name: string;
-  /** Text or HTML. */
+  /** Text or HTML. It is kept as it was sent; the shop and `descriptionHtml` show it sanitized. */
   description?: string;
   slug?: string | null;
   /** Title for search engines. */
@@ -2333,6 +2333,77 @@ export type TrackedOrder = {
   currency: string;
 };
 
+export type MentionableList = {
+  /** In the order of their names. */
+  people: Array<Mentionable>;
+};
+
+export type Mentionable = {
+  id: string;
+  /** Their name, else their email. */
+  name: string;
+};
+
+export type OrderCommentList = {
+  comments: Array<OrderComment>;
+  pagination: Pagination;
+};
+
+export type OrderComment = {
+  id: string;
+  orderId: string;
+  text: string;
+  mentions: Array<string>;
+  /** Its pictures and files. */
+  files: Array<OrderCommentFile>;
+  /** Its author: `owner:…`, `staff:…` or `api_key:…`. */
+  actor: string;
+  /** Grows with each change; see If-Match. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type OrderCommentFile = {
+  id: string;
+  url: string;
+  /** Told by the content, whatever the file's name says. */
+  type: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/gif" | "video/mp4" | "application/pdf";
+  filename: string;
+};
+
+export type OrderCommentCreate = {
+  /** The comment. Only the store's people and programs read it. */
+  text: string;
+  /** Ids of people whom the comment mentions, of those that `GET /orders/mentionable` lists. Each of them is emailed. */
+  mentions?: Array<string>;
+  /** Ids of media to attach, in their order; `POST /media` uploads them. */
+  mediaIds?: Array<string>;
+};
+
+export type OrderCommentUpdate = {
+  /** The comment. Only the store's people and programs read it. */
+  text?: string;
+  /** Ids of people whom the comment mentions, of those that `GET /orders/mentionable` lists. Each of them is emailed. */
+  mentions?: Array<string>;
+  /** Ids of media to attach, in their order; `POST /media` uploads them. */
+  mediaIds?: Array<string>;
+  /** The version that must be current, as in If-Match. */
+  version?: number;
+  /** Ignored. */
+  id?: unknown;
+  /** Ignored. */
+  orderId?: unknown;
+  /** Ignored. */
+  files?: unknown;
+  /** Ignored. */
+  actor?: unknown;
+  /** Ignored. */
+  createdAt?: unknown;
+  /** Ignored. */
+  updatedAt?: unknown;
+};
+
 export type OrderEditList = {
   /** The first first. */
   edits: Array<OrderEdit>;
@@ -2792,6 +2863,8 @@ export type CustomerExport = {
   customer: Customer;
   addresses: Array<Address>;
   orders: Array<Record<string, unknown>>;
+  /** What the store's people wrote about the orders. */
+  orderComments: Array<Record<string, unknown>>;
   returns: Array<Record<string, unknown>>;
   claims: Array<Record<string, unknown>>;
   reviews: Array<Record<string, unknown>>;
@@ -2837,7 +2910,7 @@ export type CustomerExport = {
   mails: Array<{
     id: string;
     /** The subject of the mail. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -4712,7 +4785,7 @@ export type StorefrontProductSubset = {
   /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
   language?: string;
   name?: string;
-  /** Text or HTML. */
+  /** Text or HTML, as it was written. */
   description?: string;
   /** Title for search engines. */
   metaTitle?: string;
@@ -4766,6 +4839,8 @@ export type StorefrontProductSubset = {
   translations?: Array<Translation>;
   /** Of a product that is shown with a higher price beside it (`compareAtPrice`), in a store with the setting `showLowestPrice`: the lowest price of the 30 days before it cost what it costs. */
   lowestPrice30Days?: string;
+  /** In the answer of one product: its description as sanitized HTML, to be put into a page as it is. A plain text has its lines and paragraphs. */
+  descriptionHtml?: string;
   /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
   priceTiers?: Array<PriceTier>;
   /** In the answer of one product that was asked for by a slug it had before: its slug now, in the language of the texts. */
@@ -4820,7 +4895,7 @@ export type StorefrontProduct = {
   /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
   language: string;
   name: string;
-  /** Text or HTML. */
+  /** Text or HTML, as it was written. */
   description: string;
   /** Title for search engines. */
   metaTitle: string;
@@ -4874,6 +4949,8 @@ export type StorefrontProduct = {
   translations: Array<Translation>;
   /** Of a product that is shown with a higher price beside it (`compareAtPrice`), in a store with the setting `showLowestPrice`: the lowest price of the 30 days before it cost what it costs. */
   lowestPrice30Days?: string;
+  /** In the answer of one product: its description as sanitized HTML, to be put into a page as it is. A plain text has its lines and paragraphs. */
+  descriptionHtml?: string;
   /** In the answer of one product, where price lists that are open to whoever asks make it cheaper: what one costs of so many or more. A variant that is not named has its own price. Groups of customers count for customers who are logged in. */
   priceTiers?: Array<PriceTier>;
   /** In the answer of one product that was asked for by a slug it had before: its slug now, in the language of the texts. */
@@ -4904,7 +4981,7 @@ export type RecommendedProduct = {
   /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
   language: string;
   name: string;
-  /** Text or HTML. */
+  /** Text or HTML, as it was written. */
   description: string;
   /** Title for search engines. */
   metaTitle: string;
@@ -4972,7 +5049,7 @@ export type StorefrontCategory = {
   /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
   language: string;
   name: string;
-  /** Text or HTML. */
+  /** Text or HTML, as it was written. */
   description: string;
   /** Title for search engines. */
   metaTitle: string;
@@ -4999,7 +5076,7 @@ export type StorefrontCategoryNode = {
   /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
   language: string;
   name: string;
-  /** Text or HTML. */
+  /** Text or HTML, as it was written. */
   description: string;
   /** Title for search engines. */
   metaTitle: string;
@@ -5023,7 +5100,7 @@ export type StorefrontCategoryRead = {
   /** The language of the texts below: the one asked for, else the store's default, else one that there is. */
   language: string;
   name: string;
-  /** Text or HTML. */
+  /** Text or HTML, as it was written. */
   description: string;
   /** Title for search engines. */
   metaTitle: string;
@@ -5036,6 +5113,8 @@ export type StorefrontCategoryRead = {
   path: Array<string>;
   /** The texts in all languages, each with its slug. */
   translations: Array<Translation>;
+  /** In the answer of one category: its description as sanitized HTML, to be put into a page as it is. A plain text has its lines and paragraphs. */
+  descriptionHtml?: string;
   /** In the answer of one category that was asked for by a slug it had before: its slug now, in the language of the texts. */
   movedTo?: string;
 };
@@ -5993,7 +6072,7 @@ export type ShopperExport = {
   mails: Array<{
     id: string;
     /** The subject of the mail. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -6802,6 +6881,103 @@ export type SearchTotals = {
   empty: number;
 };
 
+export type TrafficReport = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** The store's time zone, by which days are told (IANA). */
+  timeZone: string;
+  /** ISO 4217. */
+  currency: string;
+  interval: "day" | "week" | "month";
+  /** The first first. Intervals without visits have rows, too. */
+  rows: Array<TrafficRow>;
+  totals: TrafficTotals;
+  /** By the source that a visit began with, the most visits first. */
+  sources: Array<TrafficSource>;
+  /** By the page that a visit began with, the most visits first. */
+  landingPages: Array<LandingPage>;
+};
+
+export type TrafficRow = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** Pages of the shop that were opened. */
+  pageViews: number;
+  /** Visits: they begin when somebody comes from outside the shop who was not there in the last 30 minutes. */
+  visits: number;
+  /** Visits that viewed a product. */
+  viewedProduct: number;
+  /** Visits that added something to the cart. */
+  addedToCart: number;
+  /** Visits that opened the checkout. */
+  reachedCheckout: number;
+  /** Visits that placed an order at the checkout. */
+  ordered: number;
+  /** `ordered` in percent of `visits`; null without visits. */
+  conversionRate: string | null;
+};
+
+export type TrafficTotals = {
+  /** Pages of the shop that were opened. */
+  pageViews: number;
+  /** Visits: they begin when somebody comes from outside the shop who was not there in the last 30 minutes. */
+  visits: number;
+  /** Visits that viewed a product. */
+  viewedProduct: number;
+  /** Visits that added something to the cart. */
+  addedToCart: number;
+  /** Visits that opened the checkout. */
+  reachedCheckout: number;
+  /** Visits that placed an order at the checkout. */
+  ordered: number;
+  /** `ordered` in percent of `visits`; null without visits. */
+  conversionRate: string | null;
+};
+
+export type TrafficSource = {
+  /** `direct`: the address bar, a bookmark or an app that says nothing; `campaign`: the link had a `utm_source`; `search`, `social`, `assistant` and `email`: known services; `link`: another site; `other`: beyond the 200 sources that a day has, or unknown. */
+  group: "direct" | "search" | "social" | "assistant" | "email" | "campaign" | "link" | "other";
+  /** The service, the `utm_source`, or the site's host. Empty for `direct` and `other`. */
+  name: string;
+  /** Pages of the shop that were opened. */
+  pageViews: number;
+  /** Visits: they begin when somebody comes from outside the shop who was not there in the last 30 minutes. */
+  visits: number;
+  /** Visits that viewed a product. */
+  viewedProduct: number;
+  /** Visits that added something to the cart. */
+  addedToCart: number;
+  /** Visits that opened the checkout. */
+  reachedCheckout: number;
+  /** Visits that placed an order at the checkout. */
+  ordered: number;
+  /** `ordered` in percent of `visits`; null without visits. */
+  conversionRate: string | null;
+};
+
+export type LandingPage = {
+  /** The path of the first page, without the language and the query; empty for all beyond 500 a day. */
+  path: string;
+  /** Pages of the shop that were opened. */
+  pageViews: number;
+  /** Visits: they begin when somebody comes from outside the shop who was not there in the last 30 minutes. */
+  visits: number;
+  /** Visits that viewed a product. */
+  viewedProduct: number;
+  /** Visits that added something to the cart. */
+  addedToCart: number;
+  /** Visits that opened the checkout. */
+  reachedCheckout: number;
+  /** Visits that placed an order at the checkout. */
+  ordered: number;
+  /** `ordered` in percent of `visits`; null without visits. */
+  conversionRate: string | null;
+};
+
 export type TaxesReport = {
   /** The first day. */
   from: string;
@@ -7156,6 +7332,7 @@ export type Dashboard = {
   orders?: OrdersCard;
   returns?: ReturnsCard;
   sales?: SalesCard;
+  traffic?: TrafficCard;
   bestSellers?: Array<ProductSales>;
   carts?: CartsCard;
   reviews?: ReviewsCard;
@@ -7219,6 +7396,36 @@ export type SalesPeriod = {
   /** Shipping, and fees for paying on delivery. */
   shipping: string;
   before: SalesRow;
+};
+
+export type TrafficCard = {
+  today: TrafficPeriod;
+  yesterday: TrafficPeriod;
+  last7Days: TrafficPeriod;
+  last30Days: TrafficPeriod;
+};
+
+/** Today so far; before it, the whole day of yesterday. `before` is the same of as many days before. */
+export type TrafficPeriod = {
+  /** The first day. */
+  from: string;
+  /** The last day, included. */
+  to: string;
+  /** Pages of the shop that were opened. */
+  pageViews: number;
+  /** Visits: they begin when somebody comes from outside the shop who was not there in the last 30 minutes. */
+  visits: number;
+  /** Visits that viewed a product. */
+  viewedProduct: number;
+  /** Visits that added something to the cart. */
+  addedToCart: number;
+  /** Visits that opened the checkout. */
+  reachedCheckout: number;
+  /** Visits that placed an order at the checkout. */
+  ordered: number;
+  /** `ordered` in percent of `visits`; null without visits. */
+  conversionRate: string | null;
+  before: TrafficRow;
 };
 
 export type CartsCard = {
@@ -8424,7 +8631,7 @@ export type MailList = {
 export type Mail = {
   id: string;
   /** The subject of the mail. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
   to: string | null;
   /** BCP 47. */
   language: string;
@@ -8474,6 +8681,7 @@ export type MailTextsByTemplate = {
   newsletter: Array<MailText>;
   contactMessage: Array<MailText>;
   paymentAttention: Array<MailText>;
+  commentMention: Array<MailText>;
   webhookDisabled: Array<MailText>;
 };
 
@@ -8516,6 +8724,7 @@ export type MailTextsByTemplateInput = {
   newsletter?: Array<MailTextIn>;
   contactMessage?: Array<MailTextIn>;
   paymentAttention?: Array<MailTextIn>;
+  commentMention?: Array<MailTextIn>;
   webhookDisabled?: Array<MailTextIn>;
 };
 
@@ -8529,7 +8738,7 @@ export type MailTextIn = {
 
 export type MailWanted = {
   /** The subject of the mail. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
   /** BCP 47; the store's default language where it is left out. */
   language?: string;
   text?: MailTextInput;
@@ -8544,10 +8753,12 @@ export type MailTextInput = {
 
 export type MailPreview = {
   /** The subject of the mail. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
   /** The language that it is written in. */
   language: string;
   subject: string;
+  /** The line that inboxes show next to the subject. */
+  preheader: string;
   /** As plain text. */
   text: string;
   /** As HTML, a whole document. */
@@ -8897,7 +9108,7 @@ export type ApiKeyCreate = {
   /** `publishable` for a key that a browser sends: it may only use the storefront. */
   kind?: "secret" | "publishable";
   /** Of a secret key, which needs at least one: only permissions that the caller holds. */
-  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "content" | "content:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "content" | "content:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost" | "orders:fulfill" | "orders:edit" | "orders:cancel" | "orders:refund" | "payments:read" | "reports:read" | "exports">;
   /** Addresses and CIDR ranges that the key may be used from. If empty, it may be used from everywhere. */
   allowedIps?: Array<string>;
   /** Of a publishable key: the sites whose pages may use it, each as `https://host` or `https://host:port`. If empty, all may. */
@@ -9080,14 +9291,14 @@ export type RoleCreate = {
   /** Unique in the store; upper and lower case count as the same. */
   name: string;
   /** A permission grants reading and writing; with `:read` it grants only reading. Nobody can grant a permission that they do not hold. */
-  permissions: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "content" | "content:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+  permissions: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "content" | "content:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost" | "orders:fulfill" | "orders:edit" | "orders:cancel" | "orders:refund" | "payments:read" | "reports:read" | "exports">;
 };
 
 export type RoleUpdate = {
   /** Unique in the store; upper and lower case count as the same. */
   name?: string;
   /** A permission grants reading and writing; with `:read` it grants only reading. Nobody can grant a permission that they do not hold. */
-  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "content" | "content:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost">;
+  permissions?: Array<"products" | "products:read" | "customers" | "customers:read" | "orders" | "orders:read" | "categories" | "categories:read" | "coupons" | "coupons:read" | "gift_cards" | "gift_cards:read" | "reviews" | "reviews:read" | "themes" | "themes:read" | "content" | "content:read" | "webhooks" | "webhooks:read" | "api_keys" | "api_keys:read" | "staff" | "staff:read" | "settings" | "settings:read" | "products:cost" | "orders:fulfill" | "orders:edit" | "orders:cancel" | "orders:refund" | "payments:read" | "reports:read" | "exports">;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Ignored. */

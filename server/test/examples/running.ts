@@ -74,7 +74,16 @@ export async function recordFiles({ tell, tellFile, ask, server }: Recorder): Pr
   await until(async () => (await ask("GET", "/reports/searches")).totals.searches, "the search is counted");
   await tell("GET", `/reports/sales?from=${today}&to=${today}`);
   await tell("GET", `/reports/products?from=${today}&to=${today}`);
-  for (const name of ["taxes", "cash", "customers", "channels", "coupons", "discounts", "searches", "traffic"])
+  for (const name of [
+    "taxes",
+    "cash",
+    "customers",
+    "channels",
+    "coupons",
+    "discounts",
+    "searches",
+    "traffic",
+  ])
     await tell("GET", `/reports/${name}?from=${today}&to=${today}`);
   const files = [
     "sales",

@@ -149,7 +149,7 @@ const TrafficCard = Type.Object(
 
 /** The visits of today and of the period before, as `/reports/traffic` counts them. One more statement. */
 export const trafficCard: Card = {
-  needs: "orders:read",
+  needs: "reports:read",
   reply: TrafficCard,
   async read(reader) {
     const { span } = await readReportFrame(reader, {});

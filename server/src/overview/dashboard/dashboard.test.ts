@@ -281,7 +281,8 @@ describe("what is to be done", () => {
 });
 
 describe("who sees what", () => {
-  const all = "background bestSellers carts imports orders returns reviews sales stock traffic webhooks".split(" ");
+  const all =
+    "background bestSellers carts imports orders returns reviews sales stock traffic webhooks".split(" ");
 
   for (const [permission, parts] of [
     ["orders:read", ["bestSellers", "carts", "imports", "orders", "returns", "sales", "traffic"]],
