@@ -84,6 +84,8 @@ input:focus-visible, select:focus-visible, textarea:focus-visible { outline-offs
   .split { display: grid; grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr); gap: 3.5rem; align-items: start }
   .split > * { margin-top: 0 }
   .split > .card { position: sticky; top: 1.5rem }
+  .split > .card:first-child { grid-area: 1 / 2 }
+  .split > .card:first-child + div { grid-area: 1 / 1 }
 }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: filter .15s } button:hover, .button:hover { filter: brightness(1.06) } }
 `;

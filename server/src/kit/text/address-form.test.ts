@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { addressFieldsOf } from "./address-form.ts";
+import { addressFieldsOf, wrongPostalCode } from "./address-form.ts";
 import { countries } from "./country.ts";
 import { provinceCode } from "./province.ts";
 
@@ -57,6 +57,23 @@ describe("the fields of a country's addresses", () => {
   test("say the city of a city-state", () => {
     const city = addressFieldsOf("SG", "en").find(({ name }) => name === "city")!;
     assert.equal(city.value, "Singapore");
+  });
+
+  test("know the form of postal codes, where a country has one", () => {
+    const wrong = (country: string, code: string) => wrongPostalCode(country, code)?.example;
+    assert.deepEqual([wrong("DE", "10115"), wrong("DE", "1011")], [undefined, "26133"]);
+    for (const [country, code] of [
+      ["GB", "ec1a 1hq"],
+      ["US", "10118-0110"],
+      ["CA", "K1A 0B1"],
+      ["NL", "1234 AB"],
+      ["AE", "anything"],
+    ] as const)
+      assert.equal(wrong(country, code), undefined, code);
+    for (const country of countries) {
+      const field = addressFieldsOf(country, "en").find(({ name }) => name === "postalCode");
+      if (field?.example) assert.equal(wrong(country, field.example), undefined, country);
+    }
   });
 
   test("are once each in every country, with a street, and with provinces that are read back", () => {

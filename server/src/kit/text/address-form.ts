@@ -16,6 +16,9 @@ export type AddressField = {
   readonly provinces?: readonly Province[];
   /** The text that nearly everybody writes: the city of a city-state. */
   readonly value?: string;
+  /** The form of the country's postal codes as a regular expression, and one of them. */
+  readonly pattern?: string;
+  readonly example?: string;
 };
 
 type Region = { key: string; name: { default: string; latin?: string } };
@@ -24,6 +27,8 @@ type Format = {
   /** In Latin letters, where they have another order. */
   lfmt?: string;
   require?: string;
+  zip?: string;
+  zipex?: string;
   lang?: string;
   zip_name_type?: string;
   state_name_type?: string;
@@ -94,6 +99,11 @@ const order = {
 } as const;
 type Letter = keyof typeof order;
 
+const postalForm = (pattern: string, examples = "") => {
+  const [example = ""] = examples.split(",");
+  return example ? { pattern, example } : {};
+};
+
 const makeFields = memoize(
   (country: string, language: string, byProvince: boolean): readonly AddressField[] => {
     const format: Format = isCountry(country) ? formatOf(country) : usual;
@@ -118,6 +128,7 @@ const makeFields = memoize(
           isRequired: name !== "address2" && (isNeeded(letter) || (name === "province" && byProvince)),
           ...(provinces.length > 0 && { provinces }),
           ...(name === "city" && cities[country] && { value: cities[country] }),
+          ...(name === "postalCode" && format.zip && postalForm(format.zip, format.zipex)),
         };
       }),
     );
@@ -135,3 +146,11 @@ export const addressFieldsOf = (
   language: string,
   byProvince = false,
 ): readonly AddressField[] => makeFields(country, language, byProvince);
+
+/** Whether a country's postal codes have a form that a code does not have; the example shows it. */
+export function wrongPostalCode(country: string, code: string): { example: string } | undefined {
+  const { pattern, example } = addressFieldsOf(country, "en").find(({ name }) => name === "postalCode") ?? {};
+  if (!pattern || !example) return undefined;
+  const written = code.normalize("NFKC").trim().toUpperCase();
+  return new RegExp(`^(?:${pattern})$`).test(written) ? undefined : { example };
+}

@@ -245,6 +245,17 @@ describe("the staff", () => {
     assert.equal(url.pathname, "/staff/accept-invitation");
     const page = await get(pathOf(url));
     assert.ok(page.text.includes("Kiln &quot;&gt;"));
+    // The link has the code: nobody reads or types it. Without the link, or after a refusal, it can be pasted.
+    const shown = /<input id="f-token"/;
+    assert.doesNotMatch(page.text, shown);
+    assert.match((await get(url.pathname)).text, shown);
+    const refused = await post(url.pathname, { ...fieldsOf(page.text), token: "wrong", password: PASSWORD });
+    assert.equal(refused.status, 400);
+    assert.match(refused.text, shown);
+    const weak = await post(url.pathname, { ...fieldsOf(page.text), password: "short" });
+    assert.equal(weak.status, 400);
+    assert.doesNotMatch(weak.text, shown);
+    assert.equal(fieldsOf(weak.text).token, url.searchParams.get("token"));
     const fields = { ...fieldsOf(page.text), name: "Bo Ek", password: PASSWORD };
     // Else a page of another site could log its reader in as somebody else.
     const headers = { "sec-fetch-site": "same-site", origin: "https://evil.test" };

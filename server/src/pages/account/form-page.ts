@@ -19,6 +19,8 @@ export type FormPage = {
   intro?: (call: PageCall) => string;
   /** The fields in their order; a GET fills them in from its query. */
   fields(call: PageCall): Readonly<Record<string, Field>>;
+  /** A field that is neither shown nor typed where the link to the page brings its value. */
+  carried?: string;
   button: MessageKey;
   endpoint: string;
   /** Further parameters for the endpoint. */
@@ -27,6 +29,9 @@ export type FormPage = {
   /** Links to other or next steps; `isDone` is whether the form was accepted. */
   more?(call: PageCall, isDone: boolean): Html | null;
 };
+
+/** The hidden field that names the field whose value the link brought. */
+const CARRIED = "carried";
 
 /** Whether a visitor can correct the error in the form. */
 const isMendable = (error: unknown): error is ApiError =>
@@ -78,9 +83,20 @@ function showForm(page: FormPage, call: PageCall, filled: FormState): Page {
   const { messages } = call;
   const fields = page.fields(call);
   const form = createForm(Object.keys(fields), filled);
+  const { carried } = page;
+  // A value that was refused can be replaced by another one.
+  const isCarried =
+    carried !== undefined &&
+    (call.query.has(carried) || call.form.get(CARRIED) === carried) &&
+    filled.value(carried) !== "" &&
+    !filled.faults.has(carried);
   const body = html`${page.intro && html`<p>${page.intro(call)}</p>`}${form.summary()}
 <form method="post" action="${page.path}">
-${Object.entries(fields).map(([name, field]) => form.input(name, field))}<p class="actions"><button>${messages.say(page.button)}</button></p>
+${Object.entries(fields).map(([name, field]) =>
+  isCarried && name === carried
+    ? html`<input type="hidden" name="${name}" value="${filled.value(name)}"><input type="hidden" name="${CARRIED}" value="${name}">`
+    : form.input(name, field),
+)}<p class="actions"><button>${messages.say(page.button)}</button></p>
 </form>
 ${page.more?.(call, false)}`;
   return { title: messages.say(page.title), locale: messages.locale, body };

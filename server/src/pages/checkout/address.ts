@@ -1,5 +1,6 @@
 import type { createForm } from "../../http/html/form.ts";
 import type { PageCall } from "../../http/html/route.ts";
+import { wrongPostalCode } from "../../kit/text/address-form.ts";
 import { countries } from "../../kit/text/country.ts";
 import { type Html, html } from "../../kit/text/html.ts";
 import { tidyProvince } from "../../kit/text/province.ts";
@@ -78,6 +79,16 @@ export const gapsOf = ({ root, form }: AskedAddress, cart: ShownCart): string[] 
   form.fields
     .filter(({ name, isRequired }) => isRequired && !cart[root]?.[name])
     .map(({ name }) => `${root}/${name}`);
+
+/** The field of a postal code that has not the form of its country's, with an example of one. */
+export function postalFault(
+  { root, form }: AskedAddress,
+  cart: ShownCart,
+): { name: string; example: string } | undefined {
+  const code = form.fields.some(({ name }) => name === "postalCode") && cart[root]?.postalCode;
+  const wrong = code ? wrongPostalCode(form.country, code) : undefined;
+  return wrong && { name: `${root}/postalCode`, ...wrong };
+}
 
 const autocomplete: Readonly<Record<Field["name"], string>> = {
   address1: "address-line1",

@@ -57,7 +57,7 @@ describe("a cart that was handed over", () => {
     const { path } = await handed();
     const first = await visitor.get(path);
     assertSafePage(first);
-    for (const part of ["$51.80", "Quantity", "Place order and pay", "press “Update”"])
+    for (const part of ["$51.80", "Quantity", "Calculated at the next step", "Continue"])
       assert.ok(first.text.includes(part), part);
     const page = await update(path, typed());
     assertSafePage(page);
@@ -129,6 +129,33 @@ describe("a cart that was handed over", () => {
       assert.match(refused.text, new RegExp(`id="f-${name.replaceAll("/", "-")}-fault">[^<]+<`), name);
       assert.equal(fieldsOf(refused.text)[name], value);
     }
+  });
+
+  test("has the cart first, one Update, and orders nothing before shipping is known", async () => {
+    const { path } = await handed();
+    const buttons = (text: string) =>
+      [...text.matchAll(/<button[^>]*name="act" value="(\w+)"[^>]*>([^<]+)/g)].map((one) => one.slice(1));
+    const { text: first } = await visitor.get(path);
+    assert.ok(first.indexOf("Your cart") < first.indexOf("Contact"));
+    assert.deepEqual(buttons(first), [["update", "Continue"]]);
+    assert.match(first, /<dt>Shipping<\/dt><dd class="quiet">Calculated at the next step<\/dd>/);
+    const { text: known } = await update(path, typed());
+    assert.deepEqual(buttons(known), [
+      ["update", "Update"],
+      ["place", "Place order and pay"],
+    ]);
+    assert.ok(!known.includes("Calculated at the next step"));
+    // The cheapest way is chosen, and the dearer one by nobody but the buyer.
+    assert.equal(fieldsOf(known).shippingMethodId, shop.rates.post);
+  });
+
+  test("checks the postal code by its country, and says how one looks", async () => {
+    const { path } = await handed();
+    const wrong = await press(path, "place", typed({ "shippingAddress/postalCode": "1011" }));
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /id="f-shippingAddress-postalCode-fault">Check the postal code[^<]*26133/);
+    await update(path, typed({ "shippingAddress/postalCode": " 10115" }));
+    assert.equal((await press(path, "place")).status, 303);
   });
 
   test("follows quantities, coupons and gift cards", async () => {

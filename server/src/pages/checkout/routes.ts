@@ -11,7 +11,7 @@ import {
   isHandoffOf,
 } from "../../sales/carts/index.ts";
 import { wordsOf } from "../parts/index.ts";
-import { gapsOf, readAskedAddress } from "./address.ts";
+import { gapsOf, postalFault, readAskedAddress } from "./address.ts";
 import { changeOf, fieldFor, type Profile, type ShownCart } from "./form.ts";
 import { checkoutPage, completedPage, faultsOf } from "./show.ts";
 
@@ -125,8 +125,12 @@ async function placeOrder(
   });
   const sentValue = (name: string) => form.get(name) ?? "";
   const faults = faultsOf(cart, true);
-  for (const name of await missingFields(call, cart))
+  const asked = await askedOf(call, cart);
+  for (const name of asked ? gapsOf(asked, cart) : [])
     if (!faults.has(name)) faults.set(name, messages.say("field.required"));
+  const wrong = asked && postalFault(asked, cart);
+  if (wrong && !faults.has(wrong.name))
+    faults.set(wrong.name, messages.say("field.invalid_postal_code", { example: wrong.example }));
   if (!cart.isReady || faults.size)
     return refuse({
       value: sentValue,
@@ -145,11 +149,10 @@ async function placeOrder(
   return { answer: await complete(call), isPlaced: true };
 }
 
-// Fields that the country's addresses need; a cart that is picked up has no address.
-async function missingFields(call: PageCall, cart: ShownCart): Promise<string[]> {
-  if (cart.quote?.requiresShipping && !cart.shippingAddress) return [];
-  const { asked } = await prepare(call, cart);
-  return asked ? gapsOf(asked, cart) : [];
+// A cart that is picked up has no address.
+async function askedOf(call: PageCall, cart: ShownCart) {
+  if (cart.quote?.requiresShipping && !cart.shippingAddress) return undefined;
+  return (await prepare(call, cart)).asked;
 }
 
 type PlacedReply = {

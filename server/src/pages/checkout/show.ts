@@ -46,6 +46,8 @@ export function checkoutPage(call: PageCall, cart: ShownCart, { profile, asked, 
   const form = createForm(names, filled);
   const notices = refused ? [] : cart.messages.filter(isShown);
   const ships = quote?.requiresShipping ?? items.length > 0;
+  // Nothing can be ordered for a total before the way of shipping is known.
+  const waits = ships && !quote?.shippingOptions.length;
   const body = html`${form.summary()}${
     notices.length > 0 &&
     html`<div class="alert note" role="status"><ul>${notices.map(
@@ -56,24 +58,8 @@ ${
   items.length === 0
     ? html`<p>${say("page.checkout.empty")}</p>`
     : html`<form method="post" class="split" novalidate>
-<div>
-${contact(form, call)}${asked && addressPart(form, call, words, asked)}
-<p class="actions"><button class="second" name="act" value="update">${say("page.checkout.update")}</button></p>
-${ships && shipping(form, call, words, quote)}
-${form.choices(
-  "paymentMethod",
-  say("page.checkout.payment"),
-  profile.paymentMethods.map(({ method, instructions }) => ({
-    value: method,
-    label: words.label(method),
-    hint: instructions,
-  })),
-)}
-<fieldset><legend>${say("page.checkout.more")}</legend>${form.textarea("note", { label: say("page.checkout.note"), maxLength: 5_000 })}</fieldset>
-</div>
 <section class="card"><h2>${say("page.checkout.items")}</h2>
 <ul class="items">${items.map((item, at) => line(form, call, { item, at, quote, words }))}</ul>
-<p><button class="second" name="act" value="update">${say("page.checkout.update")}</button></p>
 <div class="stack">${form.input("couponCode", { label: say("page.checkout.coupon"), autocomplete: "off", maxLength: 64 })}${form.input(
         "giftCards/0/code",
         {
@@ -85,10 +71,28 @@ ${form.choices(
           }),
         },
       )}</div>
-<div class="actions">${quote && sums(quote, words)}</div>
+${!waits && html`<p><button class="second" name="act" value="update">${say("page.checkout.update")}</button></p>`}
+<div class="actions">${quote && sums(quote, words, waits ? say("page.checkout.shipping_pending") : undefined)}</div></section>
+<div>
+${contact(form, call)}${asked && addressPart(form, call, words, asked)}
+${ships && shipping(form, call, words, quote)}
+${form.choices(
+  "paymentMethod",
+  say("page.checkout.payment"),
+  profile.paymentMethods.map(({ method, instructions }) => ({
+    value: method,
+    label: words.label(method),
+    hint: instructions,
+  })),
+)}
+<fieldset><legend>${say("page.checkout.more")}</legend>${form.textarea("note", { label: say("page.checkout.note"), maxLength: 5_000 })}</fieldset>
 <input type="hidden" name="key" value="${randomUUID()}">
 <input type="hidden" name="expectedTotal" value="${quote?.expectedTotal ?? ""}">
-<p class="actions"><button name="act" value="place">${say("page.checkout.place")}</button></p></section>
+<p class="actions">${
+        waits
+          ? html`<button name="act" value="update">${say("page.checkout.continue")}</button>`
+          : html`<button name="act" value="place">${say("page.checkout.place")}</button>`
+      }</p></div>
 </form>`
 }`;
   return {

@@ -198,6 +198,25 @@ describe("the page", () => {
     assert.equal((await press(path, { raw: "amount=1&paid=yes" })).status, 303);
   });
 
+  test("shows a draft with its address, its way to pay and the store's terms, before it is placed", async () => {
+    const address = {
+      firstName: "Ada",
+      lastName: "King",
+      address1: "Mill Lane 12",
+      city: "York",
+      country: "GB",
+    };
+    const draft = await shop.ok("POST", "/orders", bodyOf(shop, { billingAddress: address, draft: true }));
+    await shop.ok("PUT", "/policies", { terms: [{ language: "en", text: "Be kind." }] });
+    const path = pathOf(await shop.ok("POST", `/orders/${draft.id}/send`));
+    const { text, status } = await page(path);
+    assert.equal(status, 200, text);
+    for (const part of ["Mill Lane 12", "York", "Payment method</dt><dd>Card", 'href="/policies/terms"'])
+      assert.ok(text.includes(part), `${part} ${text}`);
+    await shop.ok("PUT", "/policies", { terms: [] });
+    assert.ok(!(await page(path)).text.includes("/policies/terms"));
+  });
+
   test("tells how to pay where the store collects it by itself", async () => {
     await shop.ok("PUT", "/payment-methods", {
       methods: [{ method: "bank_transfer", instructions: "IBAN <DE02>\nBIC X" }],

@@ -1,9 +1,9 @@
 import { ApiError, notFound } from "../../http/answers/errors.ts";
 import type { Page, PageCall, PageRoute } from "../../http/html/route.ts";
 import { formatMoney } from "../../kit/money.ts";
-import { html } from "../../kit/text/html.ts";
+import { type Html, html } from "../../kit/text/html.ts";
 import { type PayLinks, payPath } from "../../orders/mails/index.ts";
-import { ORDER_TOKEN } from "../../orders/model/index.ts";
+import { ORDER_TOKEN, type PaymentMethod } from "../../orders/model/index.ts";
 import {
   findPayable,
   type Payable,
@@ -13,7 +13,7 @@ import {
 } from "../../orders/payments/index.ts";
 import { moneyIn } from "../../platform/mail/index.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
-import { itemList, type Line, type Sums, sums, wordsOf } from "../parts/index.ts";
+import { addressOf, itemList, type Line, type Sums, sums, wordsOf } from "../parts/index.ts";
 import { payOnTestPage, showTestPage, TEST_PATH } from "./test-page.ts";
 
 const page = {
@@ -80,7 +80,11 @@ type ShownDraft = Sums & {
   finalAmount: string;
   items: readonly Line[];
   shippingMethod: { name: string } | null;
+  shippingAddress: Address | null;
+  billingAddress: Address | null;
+  paymentMethod: PaymentMethod | null;
 };
+type Address = Parameters<typeof addressOf>[0];
 
 const linkInPath = ({ params: { id, token } }: PageCall) => ({
   params: { id: id! },
@@ -93,11 +97,25 @@ async function draftPage(call: PageCall, refused?: ApiError): Promise<Page> {
   const messages = call.messagesOr(draft.language);
   const { say, locale } = messages;
   const words = wordsOf(messages, call.look, draft.currency);
+  const { shippingAddress: to, billingAddress: billing, shippingMethod, paymentMethod } = draft;
+  const part = (name: string, text: Html | string) => html`<dt>${name}</dt><dd>${text}</dd>
+`;
+  const terms = call.look.policies.filter(({ kind }) => ["terms", "privacy", "refunds"].includes(kind));
   const body = html`<p>${say("page.pay.draft")}</p>
 ${refused && html`<p role="alert">${say(refused.messageKey, refused.values)}</p>`}
 ${itemList(draft.items, words)}${sums(draft, words)}
-${draft.shippingMethod && html`<p class="quiet small">${draft.shippingMethod.name}</p>`}
-<form method="post"><input type="hidden" name="expectedTotal" value="${draft.finalAmount}"><button>${say("page.pay.place")}</button></form>`;
+<dl>
+${to && draft.requiresShipping && part(words.label("shippingAddress"), addressOf(to, words))}${shippingMethod && part(words.label("shippingMethod"), shippingMethod.name)}${
+  billing && part(say("page.order.billing"), addressOf(billing, words))
+}${paymentMethod && part(words.label("paymentMethod"), words.label(paymentMethod))}</dl>
+${
+  terms.length > 0 &&
+  html`<p class="quiet small">${say("page.pay.terms")} ${terms.map(
+    ({ kind, url }, i) =>
+      html`${i > 0 && " · "}<a href="${url}" rel="noreferrer">${say(`page.policy.${kind as "terms"}`)}</a>`,
+  )}</p>
+`
+}<form method="post"><input type="hidden" name="expectedTotal" value="${draft.finalAmount}"><button>${say("page.pay.place")}</button></form>`;
   return {
     title: say("page.pay.title.draft"),
     locale,

@@ -26,6 +26,13 @@ const Field = Type.Object(
     }),
     options: Type.Array(Choice, { description: "The values to choose from; empty for a free text." }),
     value: Type.Optional(Type.String({ description: "The usual value, such as the city of a city-state." })),
+    pattern: Type.Optional(
+      Type.String({
+        description: "The form of postal codes, as a regular expression.",
+        examples: ["\\d{5}"],
+      }),
+    ),
+    example: Type.Optional(Type.String({ description: "A postal code.", examples: ["26133"] })),
   },
   { additionalProperties: false, "x-name": "AddressFormField" },
 );
@@ -94,6 +101,7 @@ export async function addressFormOf(
       isRequired: field.isRequired,
       options: provinces.map(({ code, name }) => ({ value: code, label: name })),
       ...(field.value && { value: field.value }),
+      ...(field.pattern && { pattern: field.pattern, example: field.example }),
     })),
   };
 }
