@@ -125,7 +125,7 @@ async function placeOrder(
   });
   const sentValue = (name: string) => form.get(name) ?? "";
   const faults = faultsOf(cart, true);
-  const asked = await askedOf(call, cart);
+  const asked = await findAsked(call, cart);
   for (const name of asked ? gapsOf(asked, cart) : [])
     if (!faults.has(name)) faults.set(name, messages.say("field.required"));
   const wrong = asked && postalFault(asked, cart);
@@ -150,7 +150,7 @@ async function placeOrder(
 }
 
 // A cart that is picked up has no address.
-async function askedOf(call: PageCall, cart: ShownCart) {
+async function findAsked(call: PageCall, cart: ShownCart) {
   if (cart.quote?.requiresShipping && !cart.shippingAddress) return undefined;
   return (await prepare(call, cart)).asked;
 }
