@@ -3,6 +3,7 @@ import type { CustomerList, ListedCustomer } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
 import { useFormats } from "../core/format.ts";
+import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
 import { saveAnswer } from "../ui/download.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -17,6 +18,7 @@ import { useSay } from "./say.ts";
 /** All customers. */
 export default function Customers() {
   const say = useSay();
+  const sayCore = useCoreSay();
   const can = useCan();
   const { date } = useFormats();
   const download = useWrite(
@@ -94,6 +96,25 @@ export default function Customers() {
             show: ({ createdAt }) => date(createdAt),
             isEnd: true,
             isMinor: true,
+          },
+          { key: "phone", label: say("phone"), show: ({ phone }) => <bdi>{phone}</bdi>, isOptional: true },
+          {
+            key: "company",
+            label: say("company"),
+            show: ({ company }) => <bdi>{company}</bdi>,
+            isOptional: true,
+          },
+          {
+            key: "tags",
+            label: say("tags"),
+            show: ({ tags }) => <bdi>{tags.join(", ")}</bdi>,
+            isOptional: true,
+          },
+          {
+            key: "marketing",
+            label: say("marketing"),
+            show: ({ marketingOptIn }) => sayCore(marketingOptIn ? "yes" : "no"),
+            isOptional: true,
           },
         ]}
         bulk={can("customers") ? (rows, clear) => <BulkTag customers={rows} clear={clear} /> : undefined}

@@ -18,7 +18,7 @@ import { useSay } from "./say.ts";
 
 // What the list and the sheet of chosen products show; a product may have 2,048 variants.
 const SHOWN =
-  "id,version,translations,images,sku,isActive,publishedAt,inventoryTracked,quantity,lowStockThreshold,price,compareAtPrice,tags";
+  "id,version,translations,images,sku,isActive,publishedAt,inventoryTracked,quantity,lowStockThreshold,price,compareAtPrice,tags,brand";
 
 /** All products. */
 export default function Products() {
@@ -133,6 +133,13 @@ export default function Products() {
             sort: "price",
             show: ({ price }) => money(price),
             isEnd: true,
+          },
+          { key: "brand", label: say("brand"), show: ({ brand }) => <bdi>{brand}</bdi>, isOptional: true },
+          {
+            key: "tags",
+            label: say("tags"),
+            show: ({ tags }) => <bdi>{tags.join(", ")}</bdi>,
+            isOptional: true,
           },
         ]}
         bulk={

@@ -4,7 +4,7 @@ import { useWrite } from "../core/data.ts";
 import { confirm } from "../core/dialogs.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { Icon } from "../ui/icon.tsx";
-import { TextLink } from "../ui/link-button.tsx";
+import { TabLink } from "../ui/link-button.tsx";
 import { useSay } from "./say.ts";
 
 const tabs = [
@@ -18,9 +18,9 @@ export function Tabs({ here }: { here: (typeof tabs)[number][0] }) {
   return (
     <nav className="tabs" aria-label={say("menu.title")}>
       {tabs.map(([name, to]) => (
-        <TextLink key={name} to={to} className={name === here ? "tab tab-here" : "tab"}>
+        <TabLink key={name} to={to} isHere={name === here}>
           {say(name)}
-        </TextLink>
+        </TabLink>
       ))}
     </nav>
   );

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, type ButtonProps } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
-import type { MouseEventHandler, ReactNode } from "react";
+import { Link, useLinkProps } from "@tanstack/react-router";
+import { type MouseEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
 type To = { to: string; search?: Record<string, string | undefined> };
@@ -45,5 +45,25 @@ export function LinkIcon({ to, label, icon }: { to: string; label: string; icon:
     >
       <Icon name={icon} />
     </ActionIcon>
+  );
+}
+
+/** A link to a part of a screen, in a row of them; the one where somebody is comes into sight. */
+export function TabLink({ to, search, isHere, children }: To & { isHere: boolean; children: ReactNode }) {
+  // The router's own mark would stand at each link that the address begins with, such as "All".
+  const { "aria-current": _, className: __, ...link } = useLinkProps({ to, search: search as never });
+  const here = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isHere) here.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isHere]);
+  return (
+    <a
+      {...link}
+      ref={here}
+      className={isHere ? "tab tab-here" : "tab"}
+      aria-current={isHere ? "page" : undefined}
+    >
+      {children}
+    </a>
   );
 }

@@ -4,21 +4,27 @@ import { useFormats } from "../../core/format.ts";
 import { useSay } from "../../core/say.ts";
 import { Icon } from "../icon.tsx";
 import { useQueryState } from "../query-state.ts";
-import type { Filter, ListOf, PageOf } from "./types.ts";
+import { ColumnsMenu } from "./columns-menu.tsx";
+import type { Column, Filter, ListOf, PageOf } from "./types.ts";
+import type { useColumns } from "./use-columns.ts";
 import { Views } from "./views.tsx";
 
 /** The field in which words are looked for, the filters, and what is done with views. */
 export function Filters<Row extends { id: string }, Page extends PageOf>({
   list,
+  columns,
 }: {
   list: ListOf<Row, Page>;
+  columns: ReturnType<typeof useColumns<Column<Row>>>;
 }) {
   const { searchLabel, filters = [], views } = list;
   const say = useSay();
   const [query, change] = useQueryState();
   const set = filters.filter(({ name }) => query[name]);
   const choosable = filters.filter(({ kind }) => kind !== "thing");
-  if (!searchLabel && !choosable.length && !set.length && !views) return null;
+  // Of two columns there is nothing to choose.
+  const hasColumns = list.columns.length > 2;
+  if (!searchLabel && !choosable.length && !set.length && !views && !hasColumns) return null;
   return (
     <div className="filters no-print">
       {searchLabel && <Search label={searchLabel} />}
@@ -39,6 +45,11 @@ export function Filters<Row extends { id: string }, Page extends PageOf>({
         </Popover>
       )}
       {views && <Views resource={views} query={query} />}
+      {hasColumns && (
+        <div className="columns-button">
+          <ColumnsMenu columns={columns} />
+        </div>
+      )}
       {set.length > 0 && (
         <Group gap="xs" className="set-filters">
           {set.map((filter) => (

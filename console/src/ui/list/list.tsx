@@ -14,6 +14,7 @@ import { withMoments } from "./days.ts";
 import { Filters } from "./filters.tsx";
 import { Tabs } from "./tabs.tsx";
 import type { Column, ListOf, PageOf } from "./types.ts";
+import { useColumns } from "./use-columns.ts";
 
 const LIMIT = "50";
 
@@ -36,6 +37,9 @@ export function List<Row extends { id: string }, Page extends PageOf>(list: List
     { every: every && ((read) => every(rowsOf(read))) },
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const columns = useColumns(list.columns);
+  const shown = columns.all.filter(({ isShown }) => isShown);
+  const isPlain = !columns.isOwn;
   if (error && !data) return <Failed error={error} />;
   const rows = data ? rowsOf(data) : undefined;
   const isNarrowed = Object.keys(withoutPlace(query)).length > 0;
@@ -44,7 +48,7 @@ export function List<Row extends { id: string }, Page extends PageOf>(list: List
   return (
     <Paper className="card card-flush">
       <Tabs list={list} />
-      <Filters list={list} />
+      <Filters list={list} columns={columns} />
       {bulk && taken.length > 0 && (
         <Group
           className="bulk"
@@ -68,7 +72,15 @@ export function List<Row extends { id: string }, Page extends PageOf>(list: List
           <Empty {...empty} />
         )
       ) : (
-        <Grid list={list} rows={rows} isStale={isPlaceholderData} chosen={chosen} choose={setChosen} />
+        <Grid
+          list={list}
+          // Whoever chose columns sees all of them, however little room there is.
+          columns={shown.map(({ column }) => (isPlain ? column : { ...column, isMinor: false }))}
+          rows={rows}
+          isStale={isPlaceholderData}
+          chosen={chosen}
+          choose={setChosen}
+        />
       )}
       {data && <Pager pagination={data.pagination} shown={rows?.length ?? 0} />}
     </Paper>
@@ -77,19 +89,21 @@ export function List<Row extends { id: string }, Page extends PageOf>(list: List
 
 function Grid<Row extends { id: string }, Page extends PageOf>({
   list,
+  columns,
   rows,
   isStale,
   chosen,
   choose,
 }: {
   list: ListOf<Row, Page>;
+  columns: readonly Column<Row>[];
   rows: readonly Row[] | undefined;
   isStale: boolean;
   chosen: ReadonlySet<string>;
   choose: (next: ReadonlySet<string>) => void;
 }) {
   const say = useSay();
-  const { columns, bulk, linkOf, nameOf, label } = list;
+  const { bulk, linkOf, nameOf, label } = list;
   const navigate = useNavigate();
   const body = useRef<HTMLTableSectionElement>(null);
   const flip = (id: string) =>

@@ -2,7 +2,7 @@ import { stoa } from "../../core/client.ts";
 import { useRead } from "../../core/data.ts";
 import { useFormats } from "../../core/format.ts";
 import { useSay } from "../../core/say.ts";
-import { TextLink } from "../link-button.tsx";
+import { TabLink } from "../link-button.tsx";
 import { useQueryState, withoutPlace } from "../query-state.ts";
 import type { ListOf, PageOf } from "./types.ts";
 
@@ -37,15 +37,10 @@ export function Tabs<Row extends { id: string }, Page extends PageOf>({ list }: 
   return (
     <nav className="tabs no-print" aria-label={label}>
       {all.map((tab) => (
-        <TextLink
-          key={tab.key}
-          to="."
-          search={tab.search}
-          className={isHere(tab.search) ? "tab tab-here" : "tab"}
-        >
+        <TabLink key={tab.key} to="." search={tab.search} isHere={isHere(tab.search)}>
           {tab.label}
           {"count" in tab && tab.count !== undefined && <span className="count">{number(tab.count)}</span>}
-        </TextLink>
+        </TabLink>
       ))}
     </nav>
   );

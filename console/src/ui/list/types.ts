@@ -24,6 +24,8 @@ export type Column<Row> = {
   isEnd?: boolean;
   /** Whether it is left out where there is little room. */
   isMinor?: boolean;
+  /** Whether it is only shown to whoever chooses it. */
+  isOptional?: boolean;
 };
 
 /** A filter: a choice, a day, a text, or one thing that a link elsewhere leads from; `name` is the API's parameter. */
