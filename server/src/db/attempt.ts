@@ -23,11 +23,10 @@ export async function attempt<T>(tx: Tx, work: (tx: Tx) => Promise<T>, { atOnce 
         });
       deferred.push(atOnce ? now : () => tx.atCommit(statement, values, meaning));
     },
-    allAtCommit(write, all, { meaning, isLast } = {}) {
-      const written = write(tx.storeId, all);
-      if (!written) return;
-      if (isLast) within.lastAtCommit(...written);
-      else within.atCommit(...written, meaning);
+    allAtCommit(write, all, options = {}) {
+      const written = options.isLast ? undefined : write(tx.storeId, all);
+      if (options.isLast) deferred.push(() => tx.allAtCommit(write, all, options));
+      else if (written) within.atCommit(...written, options.meaning);
     },
     lastAtCommit: (...last) => deferred.push(() => tx.lastAtCommit(...last)),
     rowAtCommit: (...row) => deferred.push(() => tx.rowAtCommit(...row)),

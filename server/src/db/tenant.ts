@@ -35,10 +35,13 @@ export type Tx = {
   atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
   /**
    * Defers a statement that writes many things: the members of a transaction write theirs by one (see
-   * together.ts). With `isLast` it is as `lastAtCommit`.
+   * together.ts). With `isLast` it is as `lastAtCommit`, and one statement for all of the transaction.
    */
   allAtCommit<T>(write: WriteAll<T>, all: readonly T[], options?: WriteAllOptions): void;
-  /** Defers a row that many transactions change behind all others, to lock it for the shortest time. */
+  /**
+   * Defers a row that many transactions change behind all others, to lock it for the shortest time. The order
+   * of these is that of their texts.
+   */
   lastAtCommit(statement: Statement, values?: readonly Value[]): void;
   /**
    * Defers a row of a statement that takes the store's id and then an array for each column. All rows of one
@@ -137,6 +140,7 @@ async function runOnce<T>(
     return asks(counting(statement, pool.timeline.countsFrom), values);
   };
   const [deferred, deferredRows, deferredLast]: [Deferred[], Deferred[], Deferred[]] = [[], [], []];
+  const lastWrites = new Map<WriteAll<unknown>, readonly unknown[]>();
   const afterwards: (() => void)[] = [];
   const columns = new Map<Statement, (string | number | null)[][]>();
   let begun = false;
@@ -174,10 +178,14 @@ async function runOnce<T>(
       deferred.push({ statement, values, meaning });
     },
     allAtCommit(write, all, { meaning, isLast } = {}) {
+      if (ended) throw new Error("the transaction has ended");
+      if (isLast) {
+        const known = lastWrites.get(write as WriteAll<unknown>) ?? [];
+        lastWrites.set(write as WriteAll<unknown>, [...known, ...all]);
+        return;
+      }
       const written = write(storeId, all);
-      if (!written) return;
-      if (isLast) tx.lastAtCommit(...written);
-      else tx.atCommit(...written, meaning);
+      if (written) tx.atCommit(...written, meaning);
     },
     lastAtCommit(statement, values = []) {
       if (ended) throw new Error("the transaction has ended");
@@ -198,7 +206,8 @@ async function runOnce<T>(
     },
     effects: new Set(),
     known: {},
-    hasWritten: () => touched || deferred.length + deferredRows.length + deferredLast.length > 0,
+    hasWritten: () =>
+      touched || deferred.length + deferredRows.length + deferredLast.length + lastWrites.size > 0,
   };
   let broken: Error | undefined;
   try {
@@ -208,10 +217,11 @@ async function runOnce<T>(
     begins();
     const last = await traceWork(committing, () =>
       Promise.allSettled([
-        ...[...deferred, ...deferredRows, ...deferredLast].map(({ statement, values, meaning }) =>
-          ask(statement, values).catch((error) => {
-            throw meaning(error);
-          }),
+        ...[...deferred, ...deferredRows, ...inLockOrder(storeId, deferredLast, lastWrites)].map(
+          ({ statement, values, meaning }) =>
+            ask(statement, values).catch((error) => {
+              throw meaning(error);
+            }),
         ),
         ask(endings[ending]),
       ]),
@@ -236,6 +246,20 @@ async function runOnce<T>(
   } finally {
     lease.giveBack(broken);
   }
+}
+
+// All transactions take the rows that many change table by table in one order, so that none waits for another
+// that waits for it. A table's statements, for one row and for many, begin alike.
+function inLockOrder(
+  storeId: string,
+  deferred: readonly Deferred[],
+  writes: ReadonlyMap<WriteAll<unknown>, readonly unknown[]>,
+): Deferred[] {
+  const written = [...writes].flatMap(([write, all]) => {
+    const [statement, values] = write(storeId, all) ?? [];
+    return statement && values ? [{ statement, values, meaning: asItIs }] : [];
+  });
+  return [...deferred, ...written].sort((a, b) => (a.statement.text < b.statement.text ? -1 : 1));
 }
 
 // A statement of little work took too long by the database's fault; so did any where a rollback takes long.

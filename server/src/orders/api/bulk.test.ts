@@ -6,6 +6,7 @@ import { booksBalance } from "../../../test/books.ts";
 import { pluck } from "../../../test/pluck.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
+import { until } from "../../../test/until.ts";
 
 const server = await testServer();
 const shop = await openShop(server);
@@ -129,6 +130,32 @@ describe("many orders at once", () => {
     assert.equal((await shop.read(id)).status, "pending");
     const whole = await send(operations.slice(0, 1), { atomic: true });
     assert.equal(whole.body.data.succeeded, 1);
+  });
+
+  test("the products of all operations are locked in one order, before any is carried out", async () => {
+    const [first, second] = [shop.range.mug, shop.range.lamp].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const [one, two] = [
+      await shop.order({ items: [shop.line(second)] }),
+      await shop.order({ items: [shop.line(first)] }),
+    ];
+    const countFree = async (query: (sql: string, values: unknown[]) => Promise<unknown[]>, id: string) =>
+      (
+        await query("select 1 from products where store_id = $1 and product_id = $2 for update skip locked", [
+          shop.store.id,
+          id,
+        ])
+      ).length;
+    let sent: ReturnType<typeof send> | undefined;
+    await server.asOwner(shop.store, async (query) => {
+      assert.equal(await countFree(query, first.id), 1);
+      sent = send([
+        { id: one.id, action: "cancel", reason: "customer" },
+        { id: two.id, action: "cancel", reason: "customer" },
+      ]);
+      await until(async () => (await server.lockWaiters()) > 0);
+      assert.equal(await countFree(query, second.id), 1);
+    });
+    assert.deepEqual(statuses((await sent!).body.data), [200, 200]);
   });
 
   test("a dry run does nothing, a retry is answered with the first answer", async () => {

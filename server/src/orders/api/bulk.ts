@@ -8,7 +8,7 @@ import type { Call } from "../../http/route.ts";
 import { tagKey, tidyTags } from "../../kit/text/tidy.ts";
 import { checkRight } from "../../people/grants/index.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
-import { lockOrder, lockOrders } from "../model/sql.ts";
+import { lockOrder, lockOrders, lockProductsOf } from "../model/sql.ts";
 import { advanceOrder } from "./advance.ts";
 import { type Action, actions, type Operation, operations, type TagChange } from "./bulk-schemas.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -63,6 +63,10 @@ export async function runOperations(
 ): Promise<BulkOutcome<Action>[]> {
   const ids = reads.flatMap(({ operation }) => operation?.id ?? []);
   const withCards = ids.length ? await lockOrders(call.tx, ids) : new Set<string>();
+  await lockProductsOf(
+    call.tx,
+    reads.flatMap(({ operation }) => (operation && movesStock(operation) ? operation.id : [])),
+  );
   const outcomes: BulkOutcome<Action>[] = [];
   for (const { kind, index, operation, failure } of reads) {
     if (!operation) outcomes.push({ kind, index, failure });
@@ -71,6 +75,13 @@ export async function runOperations(
   }
   return outcomes;
 }
+
+const stockMoves = ["cancel", "ship"];
+const stockStatuses = ["shipped", "cancelled", "returned"];
+const movesStock = (operation: Operation) =>
+  operation.action === "status"
+    ? stockStatuses.includes(operation.status)
+    : stockMoves.includes(operation.action);
 
 async function runOperation(
   call: BulkCall,

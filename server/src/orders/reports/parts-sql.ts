@@ -25,7 +25,7 @@ const add = insertStatement(
 
 /** Defers changes of sums to the commit: one statement, however many; none where nothing changes. */
 export function deferParts(tx: Tx, parts: readonly Part[]): void {
-  tx.allAtCommit(addParts, parts);
+  tx.allAtCommit(addParts, parts, { isLast: true });
 }
 
 const addParts: WriteAll<Part> = (storeId, parts) => {

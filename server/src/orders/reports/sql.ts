@@ -28,7 +28,7 @@ const add = insertStatement(
 
 /** Defers changes of days' sales to the commit; `day` is YYYY-MM-DD in the store's time zone. */
 export function deferSales(tx: Tx, changes: readonly (Partial<Sales> & { day: string })[]): void {
-  tx.allAtCommit(addSales, changes);
+  tx.allAtCommit(addSales, changes, { isLast: true });
 }
 
 const addSales: WriteAll<Partial<Sales> & { day: string }> = (storeId, changes) => {
@@ -97,7 +97,7 @@ const addProducts = insertStatement(
 
 /** Defers changes of days' sales of products to the commit: one statement, however many. */
 export function deferProductSales(tx: Tx, sold: readonly (ProductSales & { day: string })[]): void {
-  tx.allAtCommit(addSold, sold);
+  tx.allAtCommit(addSold, sold, { isLast: true });
 }
 
 const addSold: WriteAll<ProductSales & { day: string }> = (storeId, sold) => {

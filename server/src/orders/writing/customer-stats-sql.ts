@@ -34,7 +34,7 @@ const add = insertStatement(
 
 /** Defers changes of customers' order totals to the commit. */
 export function deferStats(tx: Tx, changes: readonly (StatsChange & { customerId: string })[]): void {
-  tx.allAtCommit(addStats, changes);
+  tx.allAtCommit(addStats, changes, { isLast: true });
 }
 
 const addStats: WriteAll<StatsChange & { customerId: string }> = (storeId, changes) => {
