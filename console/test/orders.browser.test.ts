@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { noBrowser } from "../../server/test/browser.ts";
+import { picture } from "../../server/test/pictures.ts";
 import type { TestServer } from "../../server/test/server.ts";
 import { openShop, type Shop } from "../../server/test/shop.ts";
 import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
@@ -84,12 +85,15 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await dialog.getByLabel(/^Quantity: /).fill("1");
     // It is with the customer.
     assert.equal(await dialog.getByLabel("Restock items").isChecked(), false);
-    await dialog.getByRole("button", { name: "See what would happen" }).click();
-    await page.getByText("Nothing has been changed yet").waitFor();
-    await page.getByText("Stock stays as it is.").last().waitFor();
+    // What it does to money and stock is shown before it is done.
+    const summary = dialog.getByRole("region", { name: "Refund summary" });
+    await summary.getByText("$0.00 → $19.90").waitFor();
+    await summary.getByText("Paid back by you").waitFor();
+    await summary.getByText("Stock stays as it is.").waitFor();
+    await window.assertAccessible();
     assert.equal((await shop.read(id)).refundedAmount, "0.00");
-    await page.getByRole("dialog").last().getByRole("button", { name: "Refund" }).click();
-    await page.getByRole("dialog").first().waitFor({ state: "detached" });
+    await dialog.getByRole("button", { name: "Refund $19.90" }).click();
+    await dialog.waitFor({ state: "detached" });
     assert.equal((await shop.read(id)).refundedAmount, "19.90");
     window.assertQuiet();
   });
@@ -125,25 +129,37 @@ describe("the console: orders", { skip: noBrowser }, () => {
     });
     await shop.advance(id, "confirmed");
     await window.open(`/orders/${id}`);
+    const toDo = page.getByRole("region", { name: "To do" });
     const section = page.getByRole("region", { name: "Shipments" });
-    await section.getByText("Pack what leaves first.").waitFor();
+    await toDo.getByText("3 items to ship").waitFor();
     const dialog = page.getByRole("dialog");
-    const act = (name: string) => section.getByRole("button", { name, exact: true });
+    const press = (part: typeof section, name: string) =>
+      part.getByRole("button", { name, exact: true }).click();
     const said = async (name: string) => {
       await dialog.getByRole("button", { name, exact: true }).click();
       await dialog.waitFor({ state: "detached" });
     };
-    await act("Pack a shipment").click();
+    const parcel = async (at: number, act: string) => {
+      await section.getByRole("button", { name: new RegExp(`^Actions for Shipment ${at} `) }).click();
+      await page.getByRole("menuitem", { name: act, exact: true }).click();
+    };
+    await press(toDo, "Pack a shipment");
     await dialog.getByLabel(/^Quantity: /).fill("2");
     await window.assertAccessible();
     await said("Pack a shipment");
-    await act("Ship").click();
+    await toDo.getByText("1 item to ship").waitFor();
+    await toDo.getByText("1 shipment ready to go").waitFor();
+    await press(toDo, "Ship");
     await dialog.getByLabel("Tracking number").fill("1Z1");
+    await dialog.getByLabel("Tracking link").fill("https://carrier.example/1Z1");
     await window.assertAccessible();
     await said("Ship");
-    // What has left shows by line, and there is one place for tracking; people are told by name.
+    // What has left shows by line, tracking stands once and leads to the parcel, and people are told by name.
     await page.getByText("Partially shipped").waitFor();
-    await page.getByText("2 of 3 shipped · 1 left to ship").waitFor();
+    const cells = page.getByRole("region", { name: "Items" }).locator("tbody td.end");
+    assert.deepEqual((await cells.allInnerTexts()).slice(1, 4), ["3", "2", "1"]);
+    assert.equal(await page.getByText("1Z1").count(), 1);
+    assert.equal(await page.getByText("1Z1").getAttribute("href"), "https://carrier.example/1Z1");
     await page.locator(".timeline").getByText("owner@example.com").first().waitFor();
     assert.doesNotMatch(await page.locator(".timeline").innerText(), /owner:|api_key:/);
     assert.equal(await page.getByLabel("Tracking number").count(), 0);
@@ -153,11 +169,12 @@ describe("the console: orders", { skip: noBrowser }, () => {
     const quantity = dialog.getByLabel(/^Quantity: /);
     const restock = dialog.getByLabel("Restock items");
     await dialog.getByText("$19.90").first().waitFor();
-    await dialog.getByText(/At most \$64\.60/).waitFor();
+    await dialog.getByText(/You can refund up to \$64\.60/).waitFor();
     await quantity.fill("1");
     await dialog.getByText("1 item goes back into stock.").waitFor();
     assert.equal(await restock.isChecked(), true);
     await quantity.fill("3");
+    await dialog.getByRole("button", { name: "Refund $59.70" }).waitFor();
     await dialog.getByText("1 item goes back into stock.").waitFor();
     await restock.click();
     await dialog.getByText("Stock stays as it is.").waitFor();
@@ -169,28 +186,128 @@ describe("the console: orders", { skip: noBrowser }, () => {
       (await shop.read(id)).items.map(({ shippedQuantity }: { shippedQuantity: number }) => shippedQuantity),
       [2],
     );
-    await act("Pack a shipment").click();
+    await press(toDo, "Pack a shipment");
     await dialog.getByLabel("It leaves right away").check();
     await said("Pack and ship");
     await section.getByText("1 × Mug").waitFor();
     assert.equal((await shop.read(id)).status, "shipped");
-    await act("It was lost").first().click();
+    await parcel(1, "It was lost");
     await said("It was lost");
-    await act("Pack a shipment").waitFor();
+    await toDo.getByText("2 items to ship").waitFor();
     assert.equal((await shop.read(id)).status, "processing");
     await window.assertAccessible();
-    await act("Pack a shipment").click();
+    await press(toDo, "Pack a shipment");
     await said("Pack a shipment");
-    await act("Cancel the shipment").click();
+    await parcel(3, "Cancel the shipment");
     await said("Cancel the shipment");
     await section.getByText("Cancelled").waitFor();
-    await act("It arrived").click();
+    await press(section, "It arrived");
     await section.getByText("Delivered").waitFor();
     const { shipments } = await shop.ok("GET", `/orders/${id}/shipments`);
     assert.deepEqual(
       shipments.map(({ status }: { status: string }) => status),
       ["lost", "delivered", "cancelled"],
     );
+    window.assertQuiet();
+  });
+
+  test("a refund of more than was paid is refused before anybody asks for it", async () => {
+    const own = await openConsole(browser, server, shop.store, { locale: "en-US" });
+    const { id } = await shop.order({ markPaid: true });
+    await own.open(`/orders/${id}`);
+    await own.page.getByRole("button", { name: "More actions" }).click();
+    await own.page.getByRole("menuitem", { name: "Refund" }).click();
+    const dialog = own.page.getByRole("dialog");
+    await dialog.getByLabel("Custom amount").fill("900");
+    await dialog.getByRole("alert").first().waitFor();
+    await own.assertAccessible();
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await dialog.getByLabel("Custom amount").fill("24.80");
+    await dialog.getByText("$0.00 → $24.80").waitFor();
+    assert.equal((await shop.read(id)).refundedAmount, "0.00");
+    own.assertQuiet("refusals");
+    await own.close();
+  });
+
+  test("people comment, name each other and attach files; only they see it", async () => {
+    const { page } = window;
+    const { id } = await shop.order();
+    const { people } = await shop.ok("GET", "/orders/mentionable");
+    await window.open(`/orders/${id}`);
+    const timeline = page.getByRole("region", { name: "Timeline" });
+    const field = timeline.getByLabel("Comment", { exact: true });
+    await field.pressSequentially("Please call, @owner");
+    await page.getByRole("option", { name: "owner@example.com" }).waitFor();
+    await window.assertAccessible();
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("today");
+    assert.equal(await field.inputValue(), "Please call, @owner@example.com today");
+    const chooser = page.waitForEvent("filechooser");
+    await timeline.getByRole("button", { name: "Attach files" }).click();
+    const buffer = await picture().png().toBuffer();
+    await (await chooser).setFiles([{ name: "parcel.png", mimeType: "image/png", buffer }]);
+    await timeline.getByRole("button", { name: "Remove parcel.png" }).waitFor();
+    await timeline.getByRole("button", { name: "Post" }).press("Enter");
+    await timeline.getByRole("img", { name: "parcel.png" }).waitFor();
+    await timeline.locator(".mention", { hasText: "@owner@example.com" }).waitFor();
+    assert.equal(await field.inputValue(), "");
+    const { comments } = await shop.ok("GET", `/orders/${id}/comments`);
+    assert.deepEqual(
+      [comments.length, comments[0].mentions, comments[0].files.length],
+      [1, [people[0].id], 1],
+    );
+    await timeline.getByRole("button", { name: "Comment actions" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    const edited = timeline.getByLabel("Comment", { exact: true }).last();
+    await edited.fill("Called");
+    await timeline.getByRole("button", { name: "Save" }).click();
+    await timeline.getByText(/edited/).waitFor();
+    await window.assertAccessible();
+    await timeline.getByRole("button", { name: "Comment actions" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete comment" }).click();
+    await timeline.getByText("Called").waitFor({ state: "detached" });
+    window.assertQuiet();
+  });
+
+  test("an order leads on to its neighbors in the list that it was opened from, and back to it", async () => {
+    const { page } = window;
+    const made = [];
+    for (let n = 0; n < 3; n++)
+      made.push(await shop.order({ tags: ["walk"], items: [shop.line(shop.range.mug, n + 1)] }));
+    const [oldest, middle, newest] = made.map(({ orderNumber }) => orderNumber);
+    await window.open("/orders?tag=walk");
+    await page.getByText("3 items").waitFor();
+    await page.getByPlaceholder("Search by order number, name, email, phone, or SKU").waitFor();
+    await page.getByRole("link", { name: middle }).click();
+    const title = (number: string) => page.getByRole("heading", { level: 1, name: `Order ${number}` });
+    await title(middle).waitFor();
+    await page.getByRole("link", { name: "Previous order" }).click();
+    await title(newest).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Previous order" }).isDisabled(), true);
+    await page.getByRole("link", { name: "Next order" }).click();
+    await title(middle).waitFor();
+    await page.getByRole("link", { name: "Next order" }).press("Enter");
+    await title(oldest).waitFor();
+    await page.getByRole("link", { name: "Back" }).click();
+    await page.getByRole("link", { name: newest }).waitFor();
+    assert.match(page.url(), /tag=walk/);
+    window.assertQuiet();
+  });
+
+  test("all that can be printed is in one menu", async () => {
+    const { page } = window;
+    const { id } = await shop.order({ markPaid: true });
+    await window.open(`/orders/${id}`);
+    const open = () => page.getByRole("button", { name: "Print" }).click();
+    await open();
+    await page.getByRole("menuitem", { name: "Packing slip" }).waitFor();
+    await page.getByRole("menuitem", { name: "Issue an invoice" }).click();
+    await page.getByText("Invoice issued").first().waitFor();
+    await open();
+    const download = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: /^Invoice / }).click();
+    assert.match((await download).suggestedFilename(), /^invoice-.*\.pdf$/);
     window.assertQuiet();
   });
 

@@ -7,6 +7,7 @@ export const unreached: Readonly<Record<string, string>> = {
   "products.filter": "the shoppers' filter; the list of products has its own",
   "redirects.delete": "the list deletes those that are chosen, all in one request",
   "orders.track": "for shoppers; whoever works here opens the order",
+  "orders.comments.get": "the list of an order's comments has all of each",
   "orders.shipments.get": "the list of an order's shipments has all of each",
   "customers.addresses.list": "the customer has all of them",
   "customers.addresses.get": "the customer has all of them",

@@ -6,7 +6,6 @@ import { useCan } from "../core/session.ts";
 import { TextLink } from "../ui/link-button.tsx";
 import { Section } from "../ui/page.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
-import { isPartShipped } from "../ui/status.tsx";
 import { Bill } from "./money/bill.tsx";
 import { useSums } from "./money/sums.tsx";
 import { useSay } from "./say.ts";
@@ -18,6 +17,20 @@ export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean
   const { money, number } = useFormats();
   const pay = (amount: string) => money(amount, order.currency);
   const sums = useSums(order);
+  // What was placed is told by how far each line is; an order that has yet to be placed only by what it would have.
+  const ships = !isTried && order.items.some(({ requiresShipping }) => requiresShipping);
+  const hasReturns = order.items.some(({ returnedQuantity }) => returnedQuantity > 0);
+  const count = (of: (item: OrderItem) => number) => (item: OrderItem) =>
+    item.requiresShipping ? number(of(item)) : "–";
+  const counts = ships
+    ? [
+        { label: say("line.shipped"), show: count(({ shippedQuantity }) => shippedQuantity) },
+        ...(hasReturns
+          ? [{ label: say("line.returned"), show: count(({ returnedQuantity }) => returnedQuantity) }]
+          : []),
+        { label: say("line.left"), show: count(leftToShip) },
+      ].map((column) => ({ ...column, isEnd: true, isMinor: true }))
+    : [];
   return (
     <Section
       title={say("items")}
@@ -40,9 +53,14 @@ export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean
         rows={order.items}
         keyOf={({ id }) => id}
         columns={[
-          { label: say("item"), show: (item) => <Item item={item} isPart={isPartShipped(order)} /> },
+          { label: say("item"), show: (item) => <Item item={item} ships={ships} /> },
           { label: say("unit_price"), show: ({ unitPrice }) => pay(unitPrice), isEnd: true, isMinor: true },
-          { label: say("quantity"), show: ({ quantity }) => number(quantity), isEnd: true },
+          {
+            label: say(ships ? "line.ordered" : "quantity"),
+            show: ({ quantity }) => number(quantity),
+            isEnd: true,
+          },
+          ...counts,
           { label: say("amount"), show: ({ totalAmount }) => pay(totalAmount), isEnd: true },
         ]}
         foot={sums.map(({ key, name, amount, isMain }) => (
@@ -50,7 +68,10 @@ export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean
             <th scope="row" colSpan={2}>
               <bdi>{name}</bdi>
             </th>
-            <td className="minor" />
+            {Array.from({ length: 1 + counts.length }, (_, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+              <td key={i} className="minor" />
+            ))}
             <td className="end">{pay(amount)}</td>
           </tr>
         ))}
@@ -59,7 +80,7 @@ export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean
   );
 }
 
-function Item({ item, isPart }: { item: OrderItem; isPart: boolean }) {
+function Item({ item, ships }: { item: OrderItem; ships: boolean }) {
   const say = useSay();
   const can = useCan();
   const options = Object.entries(item.options).map(([axis, value]) => `${axis}: ${value}`);
@@ -67,15 +88,19 @@ function Item({ item, isPart }: { item: OrderItem; isPart: boolean }) {
     ...options,
     ...propertyTexts(item),
     item.sku,
-    ...(isPart && item.requiresShipping
-      ? [
-          say("item.shipped", { shipped: item.shippedQuantity, quantity: item.quantity }),
-          leftToShip(item) > 0 && say("item.to_ship", { count: leftToShip(item) }),
-        ]
-      : []),
-    item.returnedQuantity > 0 && say("item.returned", { count: item.returnedQuantity }),
     item.refundedQuantity > 0 && say("item.refunded", { count: item.refundedQuantity }),
   ].filter(Boolean);
+  const left = leftToShip(item);
+  // Where there is no room for columns.
+  const progress =
+    ships && item.requiresShipping
+      ? [
+          item.shippedQuantity > 0 &&
+            say("item.shipped", { shipped: item.shippedQuantity, quantity: item.quantity }),
+          item.returnedQuantity > 0 && say("item.returned", { count: item.returnedQuantity }),
+          left > 0 && say("item.to_ship", { count: left }),
+        ].filter(Boolean)
+      : [];
   return (
     <div className="line">
       {item.image && <img src={item.image} alt="" width={40} height={40} loading="lazy" className="thumb" />}
@@ -90,6 +115,11 @@ function Item({ item, isPart }: { item: OrderItem; isPart: boolean }) {
         {notes.length > 0 && (
           <div className="quiet">
             <bdi>{notes.join(" · ")}</bdi>
+          </div>
+        )}
+        {progress.length > 0 && (
+          <div className="quiet only-narrow">
+            <bdi>{progress.join(" · ")}</bdi>
           </div>
         )}
       </div>

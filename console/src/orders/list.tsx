@@ -12,10 +12,11 @@ import { withMoments } from "../ui/list/days.ts";
 import { List } from "../ui/list/list.tsx";
 import type { Filter, Tab } from "../ui/list/types.ts";
 import { Page } from "../ui/page.tsx";
-import { useQueryState, withoutPlace } from "../ui/query-state.ts";
+import { type Query, useQueryState, withoutPlace } from "../ui/query-state.ts";
 import { OrderStatus, PaymentStatus } from "../ui/status.tsx";
 import { BulkOrders } from "./acts/bulk.tsx";
 import { AgentName, CustomerName } from "./names.tsx";
+import { askOrders, rememberList } from "./neighbors.tsx";
 import { useSay } from "./say.ts";
 import { methods, sources } from "./words.ts";
 
@@ -26,6 +27,9 @@ const countOf = (counts: OrderCounts | undefined, ...statuses: string[]): number
   counts?.byStatus
     .filter(({ status }) => statuses.includes(status))
     .reduce((sum, { count }) => sum + count, 0);
+
+const piecesIn = (items: ListedOrder["items"]): number =>
+  (items ?? []).reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** All orders. */
 export default function Orders() {
@@ -127,7 +131,8 @@ export default function Orders() {
       <List<ListedOrder, OrderList>
         noun="orders"
         label={say("menu.title")}
-        ask={(asked, options) => stoa.orders.list({ ...asked, include: "items" } as never, options)}
+        ask={(asked, options) => askOrders(asked as Query, options)}
+        onShow={(asked, query) => rememberList({ asked, query })}
         rowsOf={({ orders }) => orders}
         linkOf={({ id }) => `/orders/${id}`}
         nameOf={({ orderNumber }) => orderNumber}
@@ -159,6 +164,13 @@ export default function Orders() {
             key: "payment",
             label: sayCore("payment"),
             show: ({ paymentStatus }) => <PaymentStatus status={paymentStatus} />,
+            isMinor: true,
+          },
+          {
+            key: "items",
+            label: say("items"),
+            show: ({ items }) => say("item_count", { count: piecesIn(items) }),
+            isEnd: true,
             isMinor: true,
           },
           {

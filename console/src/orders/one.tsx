@@ -11,9 +11,10 @@ import { OrderStatus, PaymentStatus } from "../ui/status.tsx";
 import { OrderActions } from "./acts/actions.tsx";
 import { OrderLines } from "./lines.tsx";
 import { OrderMoney } from "./money/money.tsx";
+import { lastList, Neighbors } from "./neighbors.tsx";
+import { NextSteps } from "./next/next-steps.tsx";
 import { OrderAside } from "./page/aside.tsx";
 import { OrderClaims } from "./page/claims.tsx";
-import { OrderDocuments } from "./page/documents.tsx";
 import { OrderMails } from "./page/mails.tsx";
 import { RelatedOrders } from "./page/related.tsx";
 import { OrderReturns } from "./page/returns.tsx";
@@ -49,8 +50,13 @@ function Shown({ order }: { order: Order }) {
           {say(`method.${order.paymentMethod}`)}
         </>
       }
-      back="/orders"
-      actions={<OrderActions order={order} />}
+      back={{ to: "/orders", search: lastList()?.query ?? {} }}
+      actions={
+        <>
+          <Neighbors id={order.id} />
+          <OrderActions order={order} />
+        </>
+      }
       aside={
         <>
           <RelatedOrders order={order} />
@@ -59,13 +65,13 @@ function Shown({ order }: { order: Order }) {
       }
     >
       {!order.addsUp && <p className="quiet no-margin">{say("does_not_add_up")}</p>}
+      <NextSteps order={order} />
       <OrderLines order={order} />
       <OrderShipments order={order} />
       <OrderMoney order={order} />
       <OrderReturns order={order} />
       <OrderClaims order={order} />
       <OrderEdits order={order} />
-      <OrderDocuments order={order} />
       <OrderMails order={order} />
       <Section title={say("timeline")}>
         <OrderTimeline order={order} />

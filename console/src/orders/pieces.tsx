@@ -72,6 +72,7 @@ export function PieceFields<V extends { pieces: Pieces }>({
                 <NumberInput
                   size="xs"
                   w={90}
+                  ms="auto"
                   aria-label={`${say("quantity")}: ${item.name}`}
                   {...field}
                   value={value ?? 0}

@@ -35,13 +35,13 @@ export function TextLink({
 }
 
 /** A link that is a picture; `label` says where it leads. */
-export function LinkIcon({ to, label, icon }: { to: string; label: string; icon: IconName }) {
+export function LinkIcon({ to, search, label, icon }: To & { label: string; icon: IconName }) {
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       aria-label={label}
-      renderRoot={(props) => <Link to={to} {...props} />}
+      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
     >
       <Icon name={icon} />
     </ActionIcon>

@@ -20,7 +20,7 @@ export function Page({
   title: string;
   badge?: ReactNode;
   subtitle?: ReactNode;
-  back?: string;
+  back?: string | { to: string; search: Record<string, string> };
   actions?: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
@@ -39,7 +39,9 @@ export function Page({
   return (
     <div className="page">
       <div className="page-head">
-        {back && <LinkIcon to={back} label={say("back")} icon="back" />}
+        {back && (
+          <LinkIcon {...(typeof back === "string" ? { to: back } : back)} label={say("back")} icon="back" />
+        )}
         <div className="page-title">
           <Group gap="xs" wrap="wrap">
             <Title order={1} ref={heading} tabIndex={-1}>
@@ -66,11 +68,14 @@ export function Page({
 /** A part of a screen, with a heading of its own. */
 export function Section({
   title,
+  anchor,
   actions,
   children,
   flush = false,
 }: {
   title?: string;
+  /** Its id, by which something on the screen leads to it. */
+  anchor?: string;
   actions?: ReactNode;
   children: ReactNode;
   /** Whether its content reaches its edges, as a table does. */
@@ -80,6 +85,7 @@ export function Section({
   return (
     <Paper
       component="section"
+      {...(anchor && { id: anchor })}
       className={flush ? "card card-flush" : "card"}
       {...(title && { "aria-labelledby": id })}
     >

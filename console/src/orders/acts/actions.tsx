@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { ActionIcon, Group, Menu } from "@mantine/core";
 import type { Order } from "@stoa/client";
 import { Link } from "@tanstack/react-router";
 import { OpenClaimDialog } from "../../claims/open.tsx";
@@ -13,24 +13,23 @@ import { useSay as useEditSay } from "../../edits/say.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { CollectDialog } from "../money/collect.tsx";
 import { RefundDialog } from "../money/refund.tsx";
+import { statusOfSteps } from "../next/steps.ts";
+import { useSteps } from "../next/use-steps.ts";
 import { useSay } from "../say.ts";
 import { hasLeft, isOpen, isOut, isSome, mayCancel, nextStatuses } from "../words.ts";
 import { CancelDialog } from "./cancel.tsx";
 import { Outcome } from "./outcome.tsx";
+import { PrintMenu } from "./print-menu.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
-import { StatusDialog } from "./status-dialog.tsx";
+import { useStatus } from "./use-status.tsx";
 
-/** What can be done with an order: the usual next step as a button, the rest below the dots. */
+/** What can be done with an order besides its next steps: papers in one menu, all else below the dots. */
 export function OrderActions({ order }: { order: Order }) {
   const say = useSay();
   const sayCore = useCoreSay();
   const can = useCan();
   const sayClaim = useClaimSay();
   const sayEdit = useEditSay();
-  const step = useWrite(
-    (status: Order["status"]) => stoa.orders.setStatus(order.id, { status, version: order.version }),
-    { changes: ["orders", "stock", "payments"] },
-  );
   const again = useWrite(() => stoa.orders.reopen(order.id, { version: order.version }), {
     changes: ["orders", "stock", "payments"],
   });
@@ -43,15 +42,10 @@ export function OrderActions({ order }: { order: Order }) {
     });
     if (isSure) await again.send();
   };
-  const [usual, ...others] = nextStatuses(order);
-  // What a parcel or money goes with is asked for; the rest is done at once, as it can be gone on from.
-  const asks = (status: Order["status"]) =>
-    ["shipped", "returned", "on_hold"].includes(status) ||
-    (status === "delivered" && isSome(order.dueAmount));
-  const go = (status: Order["status"]) =>
-    asks(status)
-      ? void ask((close) => <StatusDialog order={order} status={status} close={close} />)
-      : void step.send(status);
+  const { go } = useStatus(order);
+  const steps = useSteps(order) ?? [];
+  const shown = steps.some(({ kind }) => kind === "ship") ? nextStatuses(order)[0] : statusOfSteps(steps);
+  const others = nextStatuses(order).filter((status) => status !== shown);
   const mayEdit = can("orders:edit");
   const mayFulfill = can("orders:fulfill");
   const mayPay = can("orders") && isSome(order.dueAmount);
@@ -63,14 +57,7 @@ export function OrderActions({ order }: { order: Order }) {
   const mayAct = [mayEdit, mayFulfill, mayPay, mayRefund, mayReturn, can("orders:cancel")].some(Boolean);
   return (
     <Group gap="xs">
-      <Button variant="default" leftSection={<Icon name="print" size={16} />} onClick={() => print()}>
-        {sayCore("print")}
-      </Button>
-      {mayFulfill && usual && (
-        <Button loading={step.isSending} onClick={() => go(usual)}>
-          {say(`to.${usual}` as "to.confirmed")}
-        </Button>
-      )}
+      <PrintMenu order={order} />
       {mayAct && (
         <Menu position="bottom-end">
           <Menu.Target>

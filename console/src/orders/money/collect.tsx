@@ -11,7 +11,16 @@ import { methods } from "../words.ts";
 const kinds = ["capture", "authorize", "void", "fail"] as const;
 
 /** Records a payment: money that came, was set aside, let go of, or did not come. */
-export function CollectDialog({ order, close }: { order: Order; close: () => void }) {
+export function CollectDialog({
+  order,
+  amount = order.dueAmount,
+  close,
+}: {
+  order: Order;
+  /** What is asked for at first; what is due where not said. */
+  amount?: string;
+  close: () => void;
+}) {
   const say = useSay();
   const form = useForm<{
     kind: string;
@@ -22,7 +31,7 @@ export function CollectDialog({ order, close }: { order: Order; close: () => voi
   }>({
     kind: "capture",
     allowOverpayment: false,
-    amount: order.dueAmount,
+    amount,
     method: order.paymentMethod,
     reference: null,
   });

@@ -1,23 +1,16 @@
-import { Switch, Textarea } from "@mantine/core";
-import {
-  decimal,
-  type Order,
-  type OrderRefund,
-  type OrderRefundCreate,
-  type OrderRefunded,
-} from "@stoa/client";
+import { SimpleGrid, Switch, Textarea } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { decimal, type Order, type OrderRefund, type OrderRefundCreate } from "@stoa/client";
 import { stoa } from "../../core/client.ts";
 import { useRead, useWrite } from "../../core/data.ts";
 import { useForm } from "../../core/form.ts";
 import { useFormats } from "../../core/format.ts";
-import { preview } from "../../core/preview.tsx";
 import { ActDialog } from "../../ui/act-dialog.tsx";
 import { MoneyField } from "../../ui/fields.tsx";
-import { Facts } from "../../ui/page.tsx";
-import { Outcome } from "../acts/outcome.tsx";
 import { faultsAtPieces, PieceFields, type Pieces, piecesOf } from "../pieces.tsx";
 import { useSay } from "../say.ts";
 import { isSome, restockOf } from "../words.ts";
+import { RefundPreview } from "./refund-preview.tsx";
 
 type Values = {
   pieces: Pieces;
@@ -28,48 +21,65 @@ type Values = {
   reason: string | null;
 };
 
-/** Refunds pieces, the shipping, or an amount of an order; what it comes to is shown first. */
-export function RefundDialog({ order, close }: { order: Order; close: () => void }) {
+// Long enough that a number is typed in full, short enough that nobody waits for it.
+const PAUSE_MS = 300;
+
+/**
+ * Refunds pieces, the shipping, or an amount of an order. What it does to money and stock stands below as it is typed, by a dry
+ * run; nothing is refunded that was not shown.
+ */
+export function RefundDialog({
+  order,
+  amount = null,
+  close,
+}: {
+  order: Order;
+  /** The amount at first, such as what is owed back. */
+  amount?: string | null;
+  close: () => void;
+}) {
   const say = useSay();
-  const form = useForm<Values>({ pieces: {}, shipping: null, amount: null, restock: null, reason: null });
   const { money } = useFormats();
+  const pay = (sum: string) => money(sum, order.currency);
+  const first: Values = { pieces: {}, shipping: null, amount, restock: null, reason: null };
+  const form = useForm<Values>(first);
   const refunds = useRead(["orders", order.id, "refunds"], (options) =>
     stoa.orders.refunds.list(order.id, options).take(200),
   ).data;
   const back = restockOf(order, form.values.pieces);
   const isRestocked = form.values.restock ?? back.inHouse > 0;
-  const stock =
-    isRestocked && back.count > 0 ? say("restock_count", { count: back.count }) : say("restock_none");
   const most = mostOf(order, refunds ?? []);
-  const atMost = (amount: string) => say("refund_most", { amount: money(amount, order.currency) });
-  const bodyOf = (): OrderRefundCreate => {
-    const { pieces, shipping, amount, reason } = form.values;
-    const items = piecesOf(pieces);
-    return {
-      reason,
-      restock: isRestocked,
-      version: order.version,
-      ...(items.length > 0 && { items }),
-      ...(shipping && { shipping }),
-      ...(amount && { amount }),
-    };
+  const { pieces, shipping, amount: own, reason } = form.values;
+  const items = piecesOf(pieces);
+  const body: OrderRefundCreate = {
+    restock: isRestocked,
+    version: order.version,
+    ...(items.length > 0 && { items }),
+    ...(shipping && { shipping }),
+    ...(own && { amount: own }),
   };
-  const refund = useWrite(() => stoa.orders.refunds.create(order.id, bodyOf()), {
+  const isAsked = items.length > 0 || Boolean(shipping) || Boolean(own);
+  const [asked] = useDebouncedValue(JSON.stringify(body), PAUSE_MS);
+  const isCurrent = asked === JSON.stringify(body);
+  const tried = useRead(
+    ["refund-preview", order.id, asked],
+    () => stoa.orders.refunds.create(order.id, JSON.parse(asked), { dryRun: true }),
+    { enabled: isAsked && isCurrent },
+  );
+  const outcome = isAsked && isCurrent ? tried.data : undefined;
+  const refund = useWrite(() => stoa.orders.refunds.create(order.id, { ...body, reason }), {
     changes: ["orders", "refunds", "stock", "gift-cards"],
     form: faultsAtPieces(form),
   });
-  const send = async () => {
-    const isSure = await preview<OrderRefunded>({
-      title: say("refund"),
-      tryOut: () => stoa.orders.refunds.create(order.id, bodyOf(), { dryRun: true }),
-      show: (after) => <Refunded before={order} after={after} stock={stock} />,
-      act: say("refund"),
-      isGrave: true,
-    });
-    return isSure && refund.send();
-  };
   return (
-    <ActDialog title={say("refund")} act={say("look")} isSending={refund.isSending} send={send} close={close}>
+    <ActDialog
+      title={say("refund")}
+      act={outcome ? say("refund_act", { amount: pay(outcome.refund.amount) }) : say("refund")}
+      isGrave
+      isSending={refund.isSending}
+      send={async () => outcome && refund.send()}
+      close={close}
+    >
       <PieceFields
         form={form}
         order={order}
@@ -78,26 +88,37 @@ export function RefundDialog({ order, close }: { order: Order; close: () => void
         }
         isPriced
       />
-      {order.requiresShipping && (
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {order.requiresShipping && (
+          <MoneyField
+            label={say("refund_shipping")}
+            description={refunds && say("refund_most", { amount: pay(most.shipping) })}
+            {...form.value<string | null>("/shipping")}
+          />
+        )}
         <MoneyField
-          label={say("refund_shipping")}
-          description={refunds && atMost(most.shipping)}
-          {...form.value<string | null>("/shipping")}
+          label={say("refund_amount")}
+          description={`${say("refund_amount_text")} ${say("refund_most", { amount: pay(most.amount) })}`}
+          {...form.value<string | null>("/amount")}
         />
-      )}
-      <MoneyField
-        label={say("refund_amount")}
-        description={`${say("refund_amount_text")} ${atMost(most.amount)}`}
-        {...form.value<string | null>("/amount")}
-      />
+      </SimpleGrid>
       <Switch
         label={say("restock")}
-        description={stock}
         {...form.check("/restock")}
         checked={isRestocked}
         disabled={back.count === 0}
       />
-      <Textarea label={say("reason")} autosize minRows={2} {...form.optional("/reason")} />
+      <Textarea label={say("reason")} autosize minRows={1} {...form.optional("/reason")} />
+      <RefundPreview
+        order={order}
+        most={most.amount}
+        outcome={outcome}
+        error={isAsked && isCurrent ? tried.error : null}
+        isTrying={isAsked && (!isCurrent || tried.isFetching)}
+        stock={
+          isRestocked && back.count > 0 ? say("restock_count", { count: back.count }) : say("restock_none")
+        }
+      />
     </ActDialog>
   );
 }
@@ -109,35 +130,9 @@ function mostOf(order: Order, refunds: readonly OrderRefund[]): { amount: string
   const given = refunds
     .filter(({ status }) => status !== "failed")
     .map(({ shippingAmount }) => shippingAmount);
-  const amount = decimal.subtract(held, order.refundedAmount);
+  const left = decimal.subtract(held, order.refundedAmount);
+  const owed = order.owedBackAmount ?? "0";
+  const amount = isSome(left) ? left : owed;
   const shipping = decimal.subtract(order.finalAmount, decimal.add(lines, ...given));
   return { amount, shipping: decimal.compare(shipping, amount) > 0 ? amount : shipping };
-}
-
-function Refunded({
-  before,
-  after: { refund, order },
-  stock,
-}: {
-  before: Order;
-  after: OrderRefunded;
-  stock: string;
-}) {
-  const say = useSay();
-  const { money } = useFormats();
-  const pay = (amount: string) => money(amount, before.currency);
-  return (
-    <>
-      <Facts
-        facts={[
-          [say("refund"), pay(refund.amount)],
-          [say("shipping"), isSome(refund.shippingAmount) && pay(refund.shippingAmount)],
-          [say("gift_card"), isSome(refund.giftCardAmount) && pay(refund.giftCardAmount)],
-          [say("store_credit"), refund.creditAmount !== undefined && pay(refund.creditAmount)],
-          [say("stock"), refund.items.length > 0 && stock],
-        ]}
-      />
-      <Outcome before={before} after={order} />
-    </>
-  );
 }

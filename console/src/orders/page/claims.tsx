@@ -10,7 +10,7 @@ export function OrderClaims({ order }: { order: Order }) {
   const claims = useClaimsOf(order.id);
   if (!claims.length) return null;
   return (
-    <Section title={say("menu.title")}>
+    <Section title={say("menu.title")} anchor="claims">
       <div className="stack">
         {claims.map((one) => (
           <ClaimRow key={one.id} of={one} order={order} />

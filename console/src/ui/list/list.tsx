@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Group, Paper, Skeleton, Text } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useRead } from "../../core/data.ts";
 import { Failed } from "../../core/failed.tsx";
 import { useFormats } from "../../core/format.ts";
@@ -40,6 +40,9 @@ export function List<Row extends { id: string }, Page extends PageOf>(list: List
   const columns = useColumns(list.columns);
   const shown = columns.all.filter(({ isShown }) => isShown);
   const isPlain = !columns.isOwn;
+  const askedText = JSON.stringify(asked);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked tells of a change
+  useEffect(() => list.onShow?.(asked, query), [askedText]);
   if (error && !data) return <Failed error={error} />;
   const rows = data ? rowsOf(data) : undefined;
   const isNarrowed = Object.keys(withoutPlace(query)).length > 0;

@@ -51,6 +51,8 @@ export type ListOf<Row extends { id: string }, Page extends PageOf> = {
   label: string;
   ask: (query: Record<string, string>, options: { signal: AbortSignal }) => Pick<Rows<unknown, Page>, "page">;
   rowsOf: (page: Page) => readonly Row[];
+  /** Is told what the API was asked and what stands in the address, whenever that changes. */
+  onShow?: (asked: Readonly<Record<string, string>>, query: Readonly<Record<string, string>>) => void;
   /** After how many milliseconds it is read again, where rows go on by themselves; undefined for not at all. */
   every?: (rows: readonly Row[]) => number | undefined;
   columns: readonly Column<Row>[];

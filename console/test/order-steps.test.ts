@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Order, OrderItem, Shipment } from "@stoa/client";
+import { statusOfSteps, stepsOf } from "../src/orders/next/steps.ts";
+import { mentionsIn, partsOf, wantedAt } from "../src/orders/timeline/mentions.ts";
+
+const line = (more: Partial<OrderItem> = {}): OrderItem =>
+  ({
+    id: "a",
+    quantity: 3,
+    shippedQuantity: 0,
+    returnedQuantity: 0,
+    requiresShipping: true,
+    ...more,
+  }) as OrderItem;
+const order = (more: Partial<Order> = {}): Order =>
+  ({
+    status: "confirmed",
+    paymentStatus: "paid",
+    paymentMethod: "card",
+    requiresShipping: true,
+    dueAmount: "0.00",
+    items: [line()],
+    timeline: [],
+    ...more,
+  }) as unknown as Order;
+const parcel = (status: Shipment["status"], quantity: number): Shipment =>
+  ({ status, items: [{ itemId: "a", quantity }] }) as unknown as Shipment;
+const kinds = (of: Order, besides: Parameters<typeof stepsOf>[1] = {}) =>
+  stepsOf(of, besides).map((step) => ("count" in step ? `${step.kind} ${step.count}` : step.kind));
+
+describe("the next steps of an order", () => {
+  const held = [
+    { status: "confirmed", at: "1" },
+    { status: "on_hold", at: "2" },
+  ] as unknown as Order["timeline"];
+  for (const [name, of, besides, expected] of [
+    [
+      "new and unpaid",
+      order({ status: "pending", paymentStatus: "pending", dueAmount: "9.00" }),
+      {},
+      ["pay", "confirm"],
+    ],
+    ["awaiting payment", order({ status: "pending_payment", dueAmount: "9.00" }), {}, ["pay"]],
+    ["authorized", order({ paymentStatus: "authorized", dueAmount: "9.00" }), {}, ["capture", "ship 3"]],
+    ["paid at the door", order({ paymentMethod: "cash", dueAmount: "9.00" }), {}, ["ship 3"]],
+    [
+      "not paid at the door",
+      order({ status: "delivered", paymentMethod: "cash", dueAmount: "9.00" }),
+      {},
+      ["pay"],
+    ],
+    ["on hold", order({ status: "on_hold", timeline: held }), {}, ["held"]],
+    ["without a parcel", order({ requiresShipping: false }), {}, ["hand_over"]],
+    [
+      "in part packed",
+      order({ status: "processing" }),
+      { shipments: [parcel("packed", 2)] },
+      ["ship 1", "parcels 1"],
+    ],
+    ["all packed", order({ status: "processing" }), { shipments: [parcel("packed", 3)] }, ["parcels 1"]],
+    ["lost and sent again", order({ status: "processing" }), { shipments: [parcel("lost", 3)] }, ["ship 3"]],
+    ["refunded before it left", order({ items: [line({ withdrawnQuantity: 2 })] }), {}, ["ship 1"]],
+    ["on its way", order({ status: "shipped" }), { shipments: [parcel("shipped", 3)] }, ["deliver"]],
+    ["delivered", order({ status: "delivered" }), {}, []],
+    ["cancelled, paid late", order({ status: "cancelled", owedBackAmount: "5.00" }), {}, ["owed"]],
+    ["cancelled and unpaid", order({ status: "cancelled", dueAmount: "5.00" }), {}, []],
+    [
+      "coming back",
+      order({ status: "delivered" }),
+      {
+        returns: [{ status: "requested" }, { status: "approved" }, { status: "received" }],
+        claims: [{ status: "open" }],
+      },
+      ["review_returns 1", "receive_returns 1", "claims 1"],
+    ],
+  ] as const)
+    test(name, () => assert.deepEqual(kinds(of, besides as never), expected));
+
+  test("name the status that they set", () => {
+    assert.equal(statusOfSteps(stepsOf(order({ status: "on_hold", timeline: held }), {})), "confirmed");
+    assert.equal(statusOfSteps(stepsOf(order({ status: "shipped" }), {})), "delivered");
+    assert.equal(statusOfSteps(stepsOf(order({ status: "delivered" }), {})), undefined);
+  });
+});
+
+describe("mentions", () => {
+  const people = [
+    { id: "1", name: "Ana" },
+    { id: "2", name: "Ana Ruiz" },
+    { id: "3", name: "bo@example.com" },
+  ];
+  test("are of the longest name that stands there", () => {
+    assert.deepEqual(mentionsIn("@Ana Ruiz and @bo@example.com, see a@b", people), ["2", "3"]);
+    assert.deepEqual(mentionsIn("@Ana. Ruiz", people), ["1"]);
+    assert.deepEqual(mentionsIn("no one @", people), []);
+  });
+  test("part a text without losing any of it", () => {
+    for (const text of ["@Ana", "x @Ana y @Ana Ruiz", "@@Ana", "", "@nobody @bo@example.com"])
+      assert.equal(
+        partsOf(text, people)
+          .map((part) => part.text)
+          .join(""),
+        text,
+      );
+  });
+  test("are looked for behind an @ that begins a word", () => {
+    assert.deepEqual(wantedAt("Hi @An", 6), { from: 3, words: "an" });
+    assert.deepEqual(wantedAt("@", 1), { from: 0, words: "" });
+    assert.equal(wantedAt("mail a@b", 8), undefined);
+    assert.equal(wantedAt("@Ana\nthen", 9), undefined);
+    assert.equal(wantedAt(`@${"x".repeat(41)}`, 42), undefined);
+  });
+});
