@@ -1,14 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
 import { deviceOf } from "../src/account/device.ts";
 import { allows } from "../src/core/allows.ts";
 import { changesOf, chosen, clashesOf } from "../src/core/merge.ts";
 import { valueAt, withValue } from "../src/core/pointer.ts";
 import { combinations, withAxisRenamed, withValueRenamed } from "../src/products/combinations.ts";
-import { rangeNames, rangeOn } from "../src/reports/ranges.ts";
 import { withMoments } from "../src/ui/list/days.ts";
-import { ticksOf } from "../src/ui/plot-scale.ts";
 import { dayOf, instantOf, localOf } from "../src/ui/zone-time.ts";
 
 test("permissions: writing includes reading, never the reverse", () => {
@@ -143,20 +140,6 @@ test("days of filters are the store's, and the last one is included; all else of
   });
 });
 
-test("ranges of days are those of the calendar, over the ends of years and of February", () => {
-  const on = (today: string) => rangeNames.map((name) => Object.values(rangeOn(name, today)).join(" "));
-  assert.deepEqual(on("2026-03-03"), [
-    "2026-02-25 2026-03-03",
-    "2026-02-02 2026-03-03",
-    "2026-03-01 2026-03-03",
-    "2026-02-01 2026-02-28",
-    "2026-01-01 2026-03-03",
-    "2025-01-01 2025-12-31",
-  ]);
-  assert.equal(on("2026-01-31")[3], "2025-12-01 2025-12-31");
-  assert.equal(on("2028-03-31")[3], "2028-02-01 2028-02-29");
-});
-
 test("a session is told by browser and system", () => {
   const of = (about: string) => deviceOf(`Mozilla/5.0 ${about}`);
   assert.equal(
@@ -176,47 +159,6 @@ test("a session is told by browser and system", () => {
     "Edge · Android",
   );
   assert.equal(deviceOf("curl/8.10.1"), "curl/8.10.1");
-});
-
-test("the axis of a chart has round lines around zero and all values", () => {
-  for (const [values, ticks] of [
-    [[], [0, 1]],
-    [
-      [0, 0],
-      [0, 1],
-    ],
-    [
-      [1, 0, 1],
-      [0, 1],
-    ],
-    [[3], [0, 1, 2, 3]],
-    [
-      [19.9, 64.6],
-      [0, 20, 40, 60, 80],
-    ],
-    [
-      [-12.5, 30],
-      [-20, 0, 20, 40],
-    ],
-    [[-7], [-8, -6, -4, -2, 0]],
-    [[120_000], [0, 50_000, 100_000, 150_000]],
-  ] as const)
-    assert.deepEqual(ticksOf(values), ticks, String(values));
-  const amounts = fc.array(
-    fc.integer({ min: -1e9, max: 1e9 }).map((cents) => cents / 100),
-    { maxLength: 40 },
-  );
-  fc.assert(
-    fc.property(amounts, (values) => {
-      const ticks = ticksOf(values);
-      assert.ok(ticks.includes(0) && ticks.length >= 2 && ticks.length <= 7, String(ticks));
-      for (const value of values)
-        assert.ok(ticks[0]! <= value && value <= ticks.at(-1)!, `${value}: ${ticks}`);
-      const step = ticks[1]! - ticks[0]!;
-      for (const [i, tick] of ticks.entries())
-        assert.ok(Math.abs(tick - (ticks[0]! + i * step)) < step / 1e6, String(ticks));
-    }),
-  );
 });
 
 test("what starts or ends with a day of the store is shown as that day, without a time", () => {

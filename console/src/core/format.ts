@@ -8,6 +8,8 @@ export type Formats = {
   /** An amount, which is a decimal in a text, in the store's currency or another one. */
   money(amount: string, currency?: string): string;
   number(value: number): string;
+  /** A number of hundredths. */
+  percent(value: number): string;
   date(at: string | null): string;
   dateTime(at: string | null): string;
   /** A day without a time, `2026-11-25`. */
@@ -25,6 +27,7 @@ export function useFormats(): Formats {
   const { currency, timeZone } = useStore();
   return useMemo(() => {
     const number = new Intl.NumberFormat(of);
+    const percent = new Intl.NumberFormat(of, { style: "percent", maximumFractionDigits: 4 });
     const date = new Intl.DateTimeFormat(of, { dateStyle: "medium", timeZone });
     const dateTime = new Intl.DateTimeFormat(of, { dateStyle: "medium", timeStyle: "short", timeZone });
     const day = new Intl.DateTimeFormat(of, { dateStyle: "medium", timeZone: "UTC" });
@@ -45,6 +48,7 @@ export function useFormats(): Formats {
         return directionOf(of) === "rtl" ? `\u2066${text.replaceAll(/[\u200e\u200f]/g, "")}\u2069` : text;
       },
       number: (value) => number.format(value),
+      percent: (value) => percent.format(value / 100),
       date: (at) => (at ? date.format(new Date(at)) : ""),
       dateTime: (at) => (at ? dateTime.format(new Date(at)) : ""),
       day: (text) => day.format(new Date(`${text}T00:00:00Z`)),

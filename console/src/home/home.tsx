@@ -8,7 +8,7 @@ import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { Alerts } from "./alerts.tsx";
 import { BestSellers, LeftCarts, LowStock, NewestOrders } from "./lists.tsx";
-import { Sales } from "./sales.tsx";
+import { Sales, Visits } from "./sales.tsx";
 import { useSay } from "./say.ts";
 import { SetUp } from "./set-up.tsx";
 import { ToDo } from "./to-do.tsx";
@@ -45,6 +45,7 @@ function Today() {
       <Alerts of={data} />
       <ToDo of={data} />
       {data.sales && <Sales of={data.sales} />}
+      {data.traffic && <Visits of={data.traffic} />}
       <div className="pair">
         {data.orders && data.orders.newest.length > 0 && <NewestOrders orders={data.orders.newest} />}
         {hasSold(data) && <BestSellers products={data.bestSellers!} currency={data.sales?.currency} />}

@@ -5,9 +5,10 @@ type Options = { signal: AbortSignal };
 type Asked = { from?: string; to?: string; interval?: "day" | "week" | "month" };
 
 /** How a value is written. A period is a day, or the first and the last with a slash between (ISO 8601). */
-type As = "text" | "period" | "count" | "money" | "percent" | "country";
+export type As = "text" | "period" | "count" | "money" | "percent" | "country" | "group" | "path";
 type Cell = string | number | null;
-type ColumnName = Extract<keyof typeof en, `column.${string}`> extends `column.${infer Name}` ? Name : never;
+export type ColumnName =
+  Extract<keyof typeof en, `column.${string}`> extends `column.${infer Name}` ? Name : never;
 
 /** A table of a report: raw values, and how they are written. */
 export type Table = {
@@ -23,11 +24,12 @@ export type Told = {
   table: Table;
   totals?: Readonly<Record<string, Cell>>;
   totalsOf?: Table["columns"];
-  /** The column whose bars are shown. */
-  plot?: ColumnName;
-  second?: Table;
-  /** The title of the second table. */
-  secondTitle?: "best" | "unfound";
+  /** The columns of which bars can be shown; the first is shown at first. */
+  plots?: readonly ColumnName[];
+  /** How many visits made each step. */
+  funnel?: readonly (readonly [ColumnName, number])[];
+  /** Further tables. */
+  more?: readonly { title: "best" | "unfound" | "sources" | "landing_pages"; table: Table }[];
 };
 
 type Row = { from: string; to: string };
@@ -53,7 +55,40 @@ export const kinds = {
         table: { columns: [["period", "period"], ...figures], rows: periods(report.rows) },
         totals: report.totals,
         totalsOf: figures,
-        plot: "net",
+        plots: ["net", "orders", "gross", "discounts", "refunds"],
+      };
+    }),
+  traffic: (asked: Asked, options: Options): Promise<Told> =>
+    stoa.reports.traffic({ ...asked, limit: 100 }, options).then((report) => {
+      const figures = [
+        ["visits", "count"],
+        ["conversionRate", "percent"],
+        ["pageViews", "count"],
+        ["viewedProduct", "count"],
+        ["addedToCart", "count"],
+        ["reachedCheckout", "count"],
+        ["ordered", "count"],
+      ] as const;
+      const { totals } = report;
+      return {
+        ...range(report),
+        table: { columns: [["period", "period"], ...figures], rows: periods(report.rows) },
+        totals,
+        totalsOf: figures,
+        plots: ["visits", "conversionRate", "pageViews", "ordered"],
+        funnel: (["visits", "viewedProduct", "addedToCart", "reachedCheckout", "ordered"] as const).map(
+          (name) => [name, totals[name]],
+        ),
+        more: [
+          {
+            title: "sources",
+            table: { columns: [["group", "group"], ["name", "text"], ...figures], rows: report.sources },
+          },
+          {
+            title: "landing_pages",
+            table: { columns: [["path", "path"], ...figures], rows: report.landingPages },
+          },
+        ],
       };
     }),
   products: (asked: Asked, options: Options): Promise<Told> =>
@@ -102,7 +137,7 @@ export const kinds = {
         },
         totals: flat(report.totals) as unknown as Readonly<Record<string, Cell>>,
         totalsOf: figures,
-        plot: "net",
+        plots: ["net", "taken", "refunded"],
       };
     }),
   customers: (asked: Asked, options: Options): Promise<Told> =>
@@ -117,12 +152,16 @@ export const kinds = {
         table: { columns: [["period", "period"], ...figures], rows: periods(report.rows) },
         totals: report.totals,
         totalsOf: figures,
-        plot: "newCustomers",
-        secondTitle: "best",
-        second: {
-          columns: [["name", "text"], ["email", "text"], ["orders", "count"], ...money("spent")],
-          rows: report.best,
-        },
+        plots: ["newCustomers", "orders", "returningOrders"],
+        more: [
+          {
+            title: "best",
+            table: {
+              columns: [["name", "text"], ["email", "text"], ["orders", "count"], ...money("spent")],
+              rows: report.best,
+            },
+          },
+        ],
       };
     }),
   searches: (asked: Asked, options: Options): Promise<Told> =>
@@ -137,8 +176,7 @@ export const kinds = {
         table: { columns, rows: report.searches },
         totals: report.totals,
         totalsOf: figures,
-        secondTitle: "unfound",
-        second: { columns, rows: report.withoutResults },
+        more: [{ title: "unfound", table: { columns, rows: report.withoutResults } }],
       };
     }),
   channels: (asked: Asked, options: Options): Promise<Told> =>
@@ -172,4 +210,4 @@ export const kinds = {
 export type Kind = keyof typeof kinds;
 
 /** The reports that have a row for each interval. */
-export const withInterval: ReadonlySet<Kind> = new Set(["sales", "cash", "customers"]);
+export const withInterval: ReadonlySet<Kind> = new Set(["sales", "traffic", "cash", "customers"]);

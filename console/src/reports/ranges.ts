@@ -1,7 +1,10 @@
 /** Ranges of days that are asked for most. */
 export const rangeNames = [
+  "today",
+  "yesterday",
   "last_7",
   "last_30",
+  "last_90",
   "this_month",
   "last_month",
   "this_year",
@@ -10,26 +13,63 @@ export const rangeNames = [
 /** A range of days, the last one included. */
 export type Range = { from: string; to: string };
 
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const DAY_MS = 86_400_000;
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const addDays = (day: string, days: number) => dayOf(at(day) + days * DAY_MS);
+const partsOf = (day: string) => day.split("-").map(Number) as [year: number, month: number, date: number];
+/** A day of a month, which may be beyond its year; the month's last day where it is shorter. */
+function dayIn(year: number, month: number, date: number): string {
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return dayOf(Date.UTC(year, month - 1, Math.min(date, last)));
+}
 
 /** What a range comes to on a day, `2026-11-26`. */
 export function rangeOn(name: (typeof rangeNames)[number], today: string): Range {
-  const at = Date.parse(today);
-  const [year, month] = today.split("-").map(Number) as [number, number];
-  const first = (of: number, inYear = year) => dayOf(Date.UTC(inYear, of - 1, 1));
+  const [year, month] = partsOf(today);
+  const last = (days: number) => ({ from: addDays(today, 1 - days), to: today });
   switch (name) {
+    case "today":
+      return { from: today, to: today };
+    case "yesterday":
+      return { from: addDays(today, -1), to: addDays(today, -1) };
     case "last_7":
-      return { from: dayOf(at - 6 * DAY_MS), to: today };
+      return last(7);
     case "last_30":
-      return { from: dayOf(at - 29 * DAY_MS), to: today };
+      return last(30);
+    case "last_90":
+      return last(90);
     case "this_month":
-      return { from: first(month), to: today };
+      return { from: dayIn(year, month, 1), to: today };
     case "last_month":
-      return { from: first(month - 1), to: dayOf(Date.UTC(year, month - 1, 0)) };
+      return { from: dayIn(year, month - 1, 1), to: dayIn(year, month - 1, 31) };
     case "this_year":
-      return { from: first(1), to: today };
+      return { from: dayIn(year, 1, 1), to: today };
     case "last_year":
-      return { from: first(1, year - 1), to: dayOf(Date.UTC(year, 0, 0)) };
+      return { from: dayIn(year - 1, 1, 1), to: dayIn(year - 1, 12, 31) };
   }
+}
+
+/** What a range may be compared with. */
+export const comparisons = ["previous", "year", "none"] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/**
+ * The range that another is compared with. `previous`: whole months before whole months, as much of the month or
+ * the year before as there is of this one, else as many days before. `year`: the same days a year before.
+ */
+export function rangeBefore({ from, to }: Range, by: Exclude<Comparison, "none">): Range {
+  const [year, month, date] = partsOf(from);
+  const [toYear, toMonth, toDate] = partsOf(to);
+  const aYearBefore = { from: dayIn(year - 1, month, date), to: dayIn(toYear - 1, toMonth, toDate) };
+  if (by === "year") return aYearBefore;
+  if (date === 1) {
+    const months = (toYear - year) * 12 + toMonth - month + 1;
+    const isWhole = to === dayIn(toYear, toMonth, 31);
+    if (isWhole) return { from: dayIn(year, month - months, 1), to: addDays(from, -1) };
+    if (months === 1) return { from: dayIn(year, month - 1, 1), to: dayIn(year, month - 1, toDate) };
+    if (month === 1 && year === toYear) return aYearBefore;
+  }
+  const days = Math.round((at(to) - at(from)) / DAY_MS) + 1;
+  return { from: addDays(from, -days), to: addDays(from, -1) };
 }

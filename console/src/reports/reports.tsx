@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
-import { lazy, Suspense } from "react";
 import { useRead } from "../core/data.ts";
 import { Failed } from "../core/failed.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
@@ -12,11 +11,10 @@ import { Page, Section } from "../ui/page.tsx";
 import { useQueryState } from "../ui/query-state.ts";
 import { localOf } from "../ui/zone-time.ts";
 import { type Kind, kinds, type Told, withInterval } from "./kinds.ts";
-import { rangeNames, rangeOn } from "./ranges.ts";
+import { comparisons, rangeBefore, rangeNames, rangeOn } from "./ranges.ts";
 import { useSay } from "./say.ts";
-import { ReportTable, useWritten } from "./tables.tsx";
+import { Shown } from "./shown.tsx";
 
-const Plot = lazy(() => import("../ui/plot.tsx"));
 const names = Object.keys(kinds) as Kind[];
 
 /** The reports: one at a time, over days that one chooses. All of it stands in the address. */
@@ -34,6 +32,13 @@ export default function Reports() {
     kinds[kind](asked as never, options),
   );
   const shown = { from: from ?? data?.from, to: to ?? data?.to };
+  const comparison = comparisons.find((name) => name === query.compare) ?? "previous";
+  const former = data?.totals && comparison !== "none" && { ...asked, ...rangeBefore(data, comparison) };
+  const { data: before } = useRead(
+    ["reports", kind, former],
+    (options) => kinds[kind](former as never, options),
+    { enabled: Boolean(former) },
+  );
   const { timeZone } = useStore();
   const today = localOf(new Date().toISOString(), timeZone).slice(0, 10);
   const ranges = rangeNames.map((name) => ({ name, of: rangeOn(name, today) }));
@@ -44,7 +49,7 @@ export default function Reports() {
           <TextLink
             key={name}
             to="."
-            search={{ ...query, kind: name }}
+            search={{ ...query, kind: name, chart: undefined }}
             className={name === kind ? "tab tab-here" : "tab"}
           >
             {say(`kind.${name}`)}
@@ -76,6 +81,14 @@ export default function Reports() {
             value={shown.to ?? ""}
             onChange={(event) => change({ to: event.currentTarget.value })}
           />
+          {data?.totals && (
+            <NativeSelect
+              label={say("compare")}
+              value={comparison}
+              onChange={(event) => change({ compare: event.currentTarget.value })}
+              data={comparisons.map((value) => ({ value, label: say(`compare.${value}`) }))}
+            />
+          )}
           {withInterval.has(kind) && (
             <NativeSelect
               label={say("interval")}
@@ -89,51 +102,23 @@ export default function Reports() {
           )}
         </Group>
       </Section>
-      {data ? <Shown told={data} kind={kind} /> : error ? <Failed error={error} /> : <Loading />}
+      {data ? (
+        <Shown told={data} before={former ? before : undefined} kind={kind} />
+      ) : error ? (
+        <Failed error={error} />
+      ) : (
+        <Loading />
+      )}
     </Page>
-  );
-}
-
-function Shown({ told, kind }: { told: Told; kind: Kind }) {
-  const say = useSay();
-  const written = useWritten(told.currency);
-  const { plot, table, second, secondTitle } = told;
-  const as = table.columns.find(([name]) => name === plot)?.[1];
-  return (
-    <>
-      {plot && as && (
-        <Section>
-          <Suspense fallback={<div className="plot-room" />}>
-            <Plot
-              label={say(`column.${plot}`)}
-              currency={as === "money" ? told.currency : undefined}
-              points={table.rows.map((row) => ({
-                name: written(row.period, "period"),
-                value: Number(row[plot]),
-                text: written(row[plot], as),
-              }))}
-            />
-          </Suspense>
-        </Section>
-      )}
-      <Section title={say(`kind.${kind}`)} flush>
-        <ReportTable label={say(`kind.${kind}`)} table={table} told={told} sums={told.totals} />
-      </Section>
-      {second && secondTitle && (
-        <Section title={say(secondTitle)} flush>
-          <ReportTable label={say(secondTitle)} table={second} told={told} />
-        </Section>
-      )}
-    </>
   );
 }
 
 function TakeAway({ told, kind }: { told: Told; kind: Kind }) {
   const say = useSay();
   const sayCore = useCoreSay();
-  const { table, second, from, to } = told;
+  const { table, more = [], from, to } = told;
   const save = () => {
-    const texts = [table, ...(second ? [second] : [])].map((one) =>
+    const texts = [table, ...more.map((further) => further.table)].map((one) =>
       csvOf(
         one,
         one.columns.map(([name]) => say(`column.${name}`)),

@@ -1,26 +1,27 @@
 import { useFormats } from "../core/format.ts";
 import { Empty } from "../ui/empty.tsx";
 import { SimpleTable } from "../ui/simple-table.tsx";
-import type { Table, Told } from "./kinds.ts";
+import type { As, Table, Told } from "./kinds.ts";
 import { useSay } from "./say.ts";
 
-type Columns = Table["columns"];
-
 /** Writes a value of a report as the language does. */
-export function useWritten(currency: string): (value: unknown, as: Columns[number][1]) => string {
-  const { country, day, money, number } = useFormats();
+export function useWritten(currency: string): (value: unknown, as: As) => string {
+  const say = useSay();
+  const { country, day, money, number, percent } = useFormats();
   return (value, as) => {
+    if (as === "path") return value ? String(value) : say("other_pages");
     if (value === null || value === undefined || value === "") return "—";
     const text = String(value);
     if (as === "money") return money(text, currency);
     if (as === "count") return number(Number(value));
-    if (as === "percent") return `${number(Number(value))} %`;
+    if (as === "percent") return percent(Number(value));
     if (as === "country") return country(text);
+    if (as === "group") return say(`group.${text as "direct"}`);
     return as === "period" ? text.split("/").map(day).join(" – ") : text;
   };
 }
 
-const isEnd = (as: Columns[number][1]) => as === "money" || as === "count" || as === "percent";
+const isEnd = (as: As) => as === "money" || as === "count" || as === "percent";
 
 /** A table of a report, with its sums below. */
 export function ReportTable({
@@ -45,7 +46,9 @@ export function ReportTable({
       keyOf={({ at }) => String(at)}
       columns={columns.map(([name, as]) => ({
         label: say(`column.${name}`),
-        show: ({ row }: { row: Table["rows"][number]; at: number }) => <bdi>{written(row[name], as)}</bdi>,
+        show: ({ row }: { row: Table["rows"][number]; at: number }) => (
+          <bdi dir={as === "path" && row[name] ? "ltr" : undefined}>{written(row[name], as)}</bdi>
+        ),
         isEnd: isEnd(as),
       }))}
       foot={

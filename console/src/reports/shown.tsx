@@ -1,0 +1,124 @@
+import { NativeSelect } from "@mantine/core";
+import { lazy, Suspense } from "react";
+import { useFormats } from "../core/format.ts";
+import { Change } from "../ui/change.tsx";
+import { Figure, Section } from "../ui/page.tsx";
+import { useQueryState } from "../ui/query-state.ts";
+import type { ColumnName, Kind, Told } from "./kinds.ts";
+import { useSay } from "./say.ts";
+import { ReportTable, useWritten } from "./tables.tsx";
+
+const Plot = lazy(() => import("../ui/plot.tsx"));
+
+/** A report: its figures beside those of the range before, the bars of one of them, and its tables. */
+export function Shown({ told, before, kind }: { told: Told; before: Told | undefined; kind: Kind }) {
+  const say = useSay();
+  const { plots, table, funnel, more = [] } = told;
+  return (
+    <>
+      {told.totals && <Figures told={told} before={before} label={say(`kind.${kind}`)} />}
+      {plots && table.rows.length > 0 && <Chart told={told} before={before} plots={plots} />}
+      {funnel && funnel[0]![1] > 0 && <Funnel steps={funnel} />}
+      <Section title={say(`kind.${kind}`)} flush>
+        <ReportTable label={say(`kind.${kind}`)} table={table} told={told} sums={told.totals} />
+      </Section>
+      {more.map(({ title, table: further }) => (
+        <Section key={title} title={say(title)} flush>
+          <ReportTable label={say(title)} table={further} told={told} />
+        </Section>
+      ))}
+    </>
+  );
+}
+
+function Figures({ told, before, label }: { told: Told; before: Told | undefined; label: string }) {
+  const say = useSay();
+  const written = useWritten(told.currency);
+  return (
+    <section className="grid" aria-label={label}>
+      {told.totalsOf?.map(([name, as]) => (
+        <Figure
+          key={name}
+          name={say(`column.${name}`)}
+          value={<bdi>{written(told.totals![name], as)}</bdi>}
+          note={
+            before?.totals && <Change now={Number(told.totals![name])} before={Number(before.totals[name])} />
+          }
+        />
+      ))}
+    </section>
+  );
+}
+
+function Chart({
+  told,
+  before,
+  plots,
+}: {
+  told: Told;
+  before: Told | undefined;
+  plots: readonly ColumnName[];
+}) {
+  const say = useSay();
+  const written = useWritten(told.currency);
+  const [query, change] = useQueryState();
+  const plot = plots.find((name) => name === query.chart) ?? plots[0]!;
+  const as = told.table.columns.find(([name]) => name === plot)![1];
+  const pointOf = (row: Told["table"]["rows"][number]) => ({
+    name: written(row.period, "period"),
+    value: Number(row[plot]),
+    text: written(row[plot], as),
+  });
+  return (
+    <Section>
+      <NativeSelect
+        className="no-print plot-choice"
+        label={say("chart")}
+        value={plot}
+        onChange={(event) => change({ chart: event.currentTarget.value })}
+        data={plots.map((value) => ({ value, label: say(`column.${value}`) }))}
+      />
+      <Suspense fallback={<div className="plot-room" />}>
+        <Plot
+          label={say(`column.${plot}`)}
+          currency={as === "money" ? told.currency : undefined}
+          isPercent={as === "percent"}
+          points={told.table.rows.map((row, i) => {
+            const former = before?.table.rows[i];
+            return { ...pointOf(row), ...(former && { before: pointOf(former) }) };
+          })}
+        />
+      </Suspense>
+    </Section>
+  );
+}
+
+/** How many visits made each step to an order. */
+function Funnel({ steps }: { steps: NonNullable<Told["funnel"]> }) {
+  const say = useSay();
+  const { number, percent } = useFormats();
+  const [, all] = steps[0]!;
+  return (
+    <Section title={say("funnel")}>
+      <ol className="funnel">
+        {steps.map(([name, count]) => {
+          const share = Math.min(100, (100 * count) / all);
+          return (
+            <li key={name}>
+              <div className="funnel-head">
+                <span>{say(`column.${name}`)}</span>
+                <span>
+                  <strong>{number(count)}</strong>{" "}
+                  <bdi className="quiet">{percent(Math.round(10 * share) / 10)}</bdi>
+                </span>
+              </div>
+              <div className="funnel-track" aria-hidden>
+                <div className="funnel-bar" style={{ width: `${share}%` }} />
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}
