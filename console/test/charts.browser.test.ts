@@ -62,7 +62,7 @@ describe("the console: charts and reports", { skip: noBrowser }, () => {
     await page.mouse.move(box.x + box.width - 3, box.y + 40);
     await page.locator(".plot-tip").waitFor();
     await picture(window, "sales");
-    await page.getByLabel("Chart", { exact: true }).selectOption("orders");
+    await page.getByRole("combobox", { name: "Chart" }).selectOption("orders");
     await page.getByRole("slider", { name: "Orders" }).waitFor();
     await page.locator(".plot summary").click();
     assert.equal(await page.locator(".plot details tbody tr").count(), 30);

@@ -22,7 +22,7 @@ export function ToDo({ of: { orders, returns, reviews, stock, carts } }: { of: D
   if (!known.length) return null;
   return (
     <Section title={say("to_do")}>
-      <div className="grid">
+      <div className="figures">
         {known.map(({ key, count, to, search }) => (
           <Link key={key} to={to} search={search as never} className="figure">
             <Figure name={say(key)} value={number(count!)} />

@@ -69,6 +69,13 @@ export const kinds = {
         ["reachedCheckout", "count"],
         ["ordered", "count"],
       ] as const;
+      const fewer = [
+        ["visits", "count"],
+        ["conversionRate", "percent"],
+        ["pageViews", "count"],
+        ["addedToCart", "count"],
+        ["ordered", "count"],
+      ] as const;
       const { totals } = report;
       return {
         ...range(report),
@@ -82,11 +89,11 @@ export const kinds = {
         more: [
           {
             title: "sources",
-            table: { columns: [["group", "group"], ["name", "text"], ...figures], rows: report.sources },
+            table: { columns: [["group", "group"], ["name", "text"], ...fewer], rows: report.sources },
           },
           {
             title: "landing_pages",
-            table: { columns: [["path", "path"], ...figures], rows: report.landingPages },
+            table: { columns: [["path", "path"], ...fewer], rows: report.landingPages },
           },
         ],
       };

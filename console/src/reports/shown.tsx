@@ -35,7 +35,7 @@ function Figures({ told, before, label }: { told: Told; before: Told | undefined
   const say = useSay();
   const written = useWritten(told.currency);
   return (
-    <section className="grid" aria-label={label}>
+    <section className="card figures" aria-label={label}>
       {told.totalsOf?.map(([name, as]) => (
         <Figure
           key={name}
@@ -70,14 +70,18 @@ function Chart({
     text: written(row[plot], as),
   });
   return (
-    <Section>
-      <NativeSelect
-        className="no-print plot-choice"
-        label={say("chart")}
-        value={plot}
-        onChange={(event) => change({ chart: event.currentTarget.value })}
-        data={plots.map((value) => ({ value, label: say(`column.${value}`) }))}
-      />
+    <Section
+      title={say("chart")}
+      actions={
+        <NativeSelect
+          className="no-print"
+          aria-label={say("chart")}
+          value={plot}
+          onChange={(event) => change({ chart: event.currentTarget.value })}
+          data={plots.map((value) => ({ value, label: say(`column.${value}`) }))}
+        />
+      }
+    >
       <Suspense fallback={<div className="plot-room" />}>
         <Plot
           label={say(`column.${plot}`)}

@@ -47,7 +47,12 @@ export function ReportTable({
       columns={columns.map(([name, as]) => ({
         label: say(`column.${name}`),
         show: ({ row }: { row: Table["rows"][number]; at: number }) => (
-          <bdi dir={as === "path" && row[name] ? "ltr" : undefined}>{written(row[name], as)}</bdi>
+          <bdi
+            dir={as === "path" && row[name] ? "ltr" : undefined}
+            className={as === "period" ? "whole" : undefined}
+          >
+            {written(row[name], as)}
+          </bdi>
         ),
         isEnd: isEnd(as),
       }))}

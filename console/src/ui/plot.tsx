@@ -36,8 +36,12 @@ export default function Plot({
   const brief = new Intl.NumberFormat(language, {
     notation: "compact",
     maximumFractionDigits: 2,
+    ...(isPercent && { style: "percent" }),
     ...(currency && { style: "currency", currency, minimumFractionDigits: 0 }),
   });
+  // Marks of direction would move the currency to the other side of the number.
+  const tickText = (tick: number) =>
+    `\u2066${brief.format(isPercent ? tick / 100 : tick).replaceAll(/[\u200e\u200f\u061c]/g, "")}\u2069`;
   const hasBefore = points.some(({ before }) => before);
   const ticks = ticksOf(points.flatMap(({ value, before }) => (before ? [value, before.value] : [value])));
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
@@ -84,7 +88,7 @@ export default function Plot({
       <div className="plot-body">
         <div className="plot-axis quiet" aria-hidden>
           {ticks.toReversed().map((tick) => (
-            <bdi key={tick}>{`${brief.format(tick)}${isPercent ? "\u00a0%" : ""}`}</bdi>
+            <bdi key={tick}>{tickText(tick)}</bdi>
           ))}
         </div>
         <div
