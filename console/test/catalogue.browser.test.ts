@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { noBrowser } from "../../server/test/browser.ts";
 import type { TestServer, TestStore } from "../../server/test/server.ts";
 import { type ConsoleWindow, openConsole, withConsole } from "./console.ts";
 
 // The smallest GIF there is.
 const GIF = Buffer.from("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==", "base64");
+// What can be typed in or chosen at first sight.
+const inputs = (page: Page) =>
+  page.locator("main :is(input, select, textarea, [contenteditable=true]):visible").count();
 const dot = { name: "dot.gif", mimeType: "image/gif", buffer: GIF };
 
 describe("the console: the catalogue", { skip: noBrowser }, () => {
@@ -70,6 +73,7 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await page.getByLabel("Category").selectOption({ label: "— Pots" });
     await page.locator("input[type=file]").setInputFiles([dot]);
     await page.locator(".pictures img").waitFor();
+    assert.ok((await inputs(page)) <= 17, `${await inputs(page)} inputs`);
     await page.getByRole("button", { name: "Add an option" }).click();
     await page.getByLabel("Option", { exact: true }).fill("Size");
     await page.getByRole("combobox", { name: "Values" }).fill("S");
@@ -95,6 +99,117 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
       ],
     );
     assert.equal(media.length, 1);
+  });
+
+  test("a variant has one of the product's pictures", async () => {
+    const { page } = window;
+    await window.open(`/products/${id}`);
+    await page.getByRole("button", { name: "Image: L" }).click();
+    await window.assertAccessible();
+    await page.getByRole("dialog").getByRole("button", { name: "Picture 1" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const { productVariants, media } = await read(`/products/${id}`);
+    const images = () => productVariants.map(({ image }: { image: string | null }) => image);
+    assert.deepEqual(images(), [null, media[0].url]);
+  });
+
+  test("its description is written with marks, lists and links, by keys, and read as the shop shows it", async () => {
+    const { page } = window;
+    await window.open(`/products/${id}`);
+    const text = page.getByRole("textbox", { name: "Description" });
+    await text.focus();
+    await page.keyboard.press("ControlOrMeta+b");
+    await page.keyboard.type("Sturdy");
+    await page.keyboard.press("ControlOrMeta+b");
+    await page.keyboard.type(" mug");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("- dishwasher");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("microwave");
+    for (const key of ["ControlOrMeta+z", "ControlOrMeta+y"]) await page.keyboard.press(key);
+    await window.assertAccessible();
+    await page.keyboard.press("Control+s");
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const { slug, translations } = await read(`/products/${id}`);
+    const { descriptionHtml } = await read(`/storefront/products/${slug}`);
+    for (const html of [translations[0].description, descriptionHtml])
+      assert.match(
+        html,
+        /^<p><strong>Sturdy<\/strong> mug<\/p><ul><li><p>dishwasher<\/p><\/li><li><p>microwave<\/p><\/li><\/ul>$/,
+      );
+    // The preview of search engines has the words alone.
+    await page
+      .locator(".search-hit")
+      .getByText(/Sturdy mug ?dishwasher/)
+      .waitFor();
+  });
+
+  test("what Word copies is pasted as text with headings, marks and lists", async () => {
+    const { page } = window;
+    await window.open(`/products/${id}`);
+    const text = page.getByRole("textbox", { name: "Description" });
+    await text.focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    const item = (level: number, sign: string, words: string) =>
+      `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp; </span></span><![endif]><span lang=EN-US>${words}<o:p></o:p></span></p>`;
+    const word = [
+      "<html xmlns:o='urn:schemas-microsoft-com:office:office'><head><style>p.MsoNormal{color:red}</style></head><body><!--StartFragment-->",
+      "<h1 style='color:#2F5496'>Care<o:p></o:p></h1><p class=MsoNormal style='margin:0cm'><b style='mso-bidi-font-weight:normal'>Wash</b> by <i>hand</i><o:p></o:p></p>",
+      "<p class=MsoNormal><o:p>&nbsp;</o:p></p>",
+      item(1, "·", "warm"),
+      item(2, "o", "not hot"),
+      item(1, "·", "dry"),
+      "<p class=MsoNormal>Then:</p>",
+      item(1, "1.", "rest"),
+      item(1, "2.", "store"),
+      "<p><b style='font-weight:normal'>As <span style='font-weight:700'>Docs</span> has <span style='font-style:italic'>it</span></b></p>",
+      "<script>alert(1)</script><p class=MsoNormal onclick='x()'><a href='javascript:alert(1)'>End</a></p><!--EndFragment--></body></html>",
+    ].join("");
+    await page.evaluate(`(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/html", ${JSON.stringify(word)});
+      document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    })()`);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const { translations } = await read(`/products/${id}`);
+    assert.equal(
+      translations[0].description,
+      "<h2>Care</h2><p><strong>Wash</strong> by <em>hand</em></p>" +
+        "<ul><li><p>warm</p><ul><li><p>not hot</p></li></ul></li><li><p>dry</p></li></ul><p>Then:</p>" +
+        "<ol><li><p>rest</p></li><li><p>store</p></li></ol><p>As <strong>Docs</strong> has <em>it</em></p><p>End</p>",
+    );
+    window.assertQuiet("refusals");
+  });
+
+  test("a plain text shows its lines and stays as it is; what the editor cannot show opens as HTML", async () => {
+    const { page } = window;
+    const put = async (description: string) => {
+      const { translations } = await read(`/products/${id}`);
+      const body = { translations: [{ ...translations[0], description }] };
+      assert.equal((await server.send(store, "PUT", `/api/v1/products/${id}`, { body })).status, 200);
+      await window.open(`/products/${id}`);
+    };
+    const plain = "Holds 350 ml & more\n2 < 3\n\nMade by hand";
+    await put(plain);
+    const text = page.getByRole("textbox", { name: "Description" });
+    assert.equal(await text.innerHTML(), "<p>Holds 350 ml &amp; more<br>2 &lt; 3</p><p>Made by hand</p>");
+    await page.getByLabel("SKU", { exact: true }).fill("PLAIN");
+    await page.keyboard.press("Control+s");
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    assert.equal((await read(`/products/${id}`)).translations[0].description, plain);
+
+    const table = "<table><tr><td>350 ml</td></tr></table>";
+    await put(table);
+    const code = page.getByRole("textbox", { name: "Edit HTML" });
+    assert.equal(await code.inputValue(), table);
+    await page.getByText(/^Shown as HTML, because .* table, tbody, tr, td\.$/).waitFor();
+    await window.assertAccessible();
+    await page.getByRole("button", { name: "Edit HTML" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await code.inputValue(), table);
+    await put("<p>Sturdy</p>");
   });
 
   test("its picture is shown at each host of the store", async () => {
@@ -174,7 +289,9 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await page.getByRole("combobox", { name: "Values" }).nth(1).fill("Blue");
     await page.keyboard.press("Enter");
     await page.getByLabel("Barcode: S · Blue").fill("4006381333931");
+    await page.locator("summary", { hasText: "Product feeds" }).click();
     await page.getByLabel("Manufacturer’s part number (MPN)").fill("MUG-1");
+    await page.locator("summary", { hasText: /^Shipping/ }).click();
     await page.getByLabel("Weight", { exact: true }).fill("0.35");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await page.getByLabel("Fields of your own: Name").fill("feed.age_group");

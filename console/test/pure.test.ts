@@ -65,6 +65,7 @@ test("combinations of options keep what was typed for them, also with an option 
     barcode: null,
     price: null,
     quantity: 0,
+    image: null,
     isActive: true,
   });
   const sizes = [axis("Size", "S", "L")];
@@ -91,7 +92,7 @@ test("combinations of options keep what was typed for them, also with an option 
 test("a value that is removed and comes back has its variants again, unless they go on as others", () => {
   const saved = ["S", "M"].map((size, i) => ({
     ...{ id: `id-${size}`, options: { Size: size }, sku: size, barcode: null },
-    ...{ price: null, quantity: i + 1, isActive: true },
+    ...{ price: null, quantity: i + 1, image: null, isActive: true },
   }));
   const one = combinations([{ name: "Size", values: ["M"] }], saved, saved);
   assert.deepEqual(one, [saved[1]]);

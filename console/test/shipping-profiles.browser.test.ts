@@ -38,6 +38,7 @@ describe("the console: shipping profiles", { skip: noBrowser }, () => {
 
     const { id } = shop.range.lamp;
     await window.open(`/products/${id}`);
+    await page.locator("summary", { hasText: /^Shipping/ }).click();
     await page.getByLabel("Shipping profile").selectOption("Furniture");
     await save();
     assert.equal((await shop.ok("GET", `/products/${id}`)).shippingProfileId, profile.id);

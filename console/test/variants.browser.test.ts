@@ -79,8 +79,8 @@ describe("the console: a product of 2,048 variants", { skip: noBrowser }, () => 
     // What is typed scrolled to its row.
     await table("Variants").evaluate((section) => section.scrollTo(0, 0));
     await page.getByRole("textbox", { name: "SKU: S0 · C0" }).focus();
-    // SKU, barcode, price and the box of each row.
-    for (let i = 0; i < 60 * 4; i++) await page.keyboard.press("Tab");
+    // Picture, SKU, barcode, price and the box of each row.
+    for (let i = 0; i < 60 * 5; i++) await page.keyboard.press("Tab");
     const name = await page.evaluate("document.activeElement.getAttribute('aria-label')");
     assert.equal(name, "SKU: S1 · C28");
     await page.keyboard.type("TABBED");

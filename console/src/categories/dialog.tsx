@@ -1,5 +1,6 @@
-import { Button, Group, Switch, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Switch, TextInput } from "@mantine/core";
 import type { Category } from "@stoa/client";
+import { lazy, Suspense } from "react";
 import { SearchPreview } from "../content-pages/search-preview.tsx";
 import { stoa } from "../core/client.ts";
 import { saveCarefully } from "../core/conflict.tsx";
@@ -12,8 +13,11 @@ import { PICTURES, upload } from "../media/upload.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { Languages } from "../ui/fields.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
+import { Loading } from "../ui/loading.tsx";
 import { TaxClassField } from "../ui/tax-class-field.tsx";
 import { useSay } from "./say.ts";
+
+const RichText = lazy(() => import("../content-pages/rich-text.tsx"));
 
 const labels = {
   translations: "name",
@@ -103,13 +107,9 @@ export function CategoryDialog({
                 maxLength={300}
                 data-autofocus={isDefault || undefined}
               />
-              <Textarea
-                label={say("description")}
-                autosize
-                minRows={2}
-                maxRows={10}
-                {...form.text(`${at}/description`)}
-              />
+              <Suspense fallback={<Loading />}>
+                <RichText label={say("description")} {...form.value<string>(`${at}/description`)} />
+              </Suspense>
               <TextInput label={say("meta_title")} {...form.text(`${at}/metaTitle`)} />
               <TextInput label={say("meta_description")} {...form.text(`${at}/metaDescription`)} />
               <SearchPreview

@@ -2,15 +2,16 @@ import { ActionIcon, Group, Input, NativeSelect, Textarea, TextInput } from "@ma
 import Image from "@tiptap/extension-image";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useMemo, useState } from "react";
 import { useWrite } from "../core/data.ts";
-import { ask } from "../core/dialogs.tsx";
+import { ask, confirm } from "../core/dialogs.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan } from "../core/session.ts";
 import { PICTURES, upload } from "../media/upload.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { FileDrop } from "../ui/file-drop.tsx";
 import { Icon, type IconName } from "../ui/icon.tsx";
+import { cleanPasted, htmlOf, lostIn } from "./rich-html.ts";
 import { type Key, useSay } from "./say.ts";
 
 /** A text with headings, lists, links and pictures, as HTML; or the HTML itself, for those who would rather write that. */
@@ -27,7 +28,8 @@ export default function RichText({
 }) {
   const say = useSay();
   const id = useId();
-  const [isCode, setCode] = useState(false);
+  const lost = useMemo(() => lostIn(value), [value]);
+  const [isCode, setCode] = useState(lost.length > 0);
   const editor = useEditor({
     // The page's policy lets in no style that a script writes; console.css has them.
     injectCSS: false,
@@ -38,19 +40,42 @@ export default function RichText({
       }),
       Image,
     ],
-    content: value,
-    editorProps: { attributes: { role: "textbox", "aria-multiline": "true", "aria-labelledby": id } },
+    content: htmlOf(value),
+    editorProps: {
+      transformPastedHTML: cleanPasted,
+      attributes: { role: "textbox", "aria-multiline": "true", "aria-labelledby": id },
+    },
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? "" : editor.getHTML()),
   });
   // What was saved by somebody else, or typed as HTML, shows here too.
   useEffect(() => {
+    // An editor that was drawn slowly is given up before it is shown, and another one takes its place.
+    if (editor.isDestroyed) return;
     if (!editor.isFocused && value !== (editor.isEmpty ? "" : editor.getHTML()))
-      editor.commands.setContent(value, { emitUpdate: false });
+      editor.commands.setContent(htmlOf(value), { emitUpdate: false });
   }, [editor, value]);
+  const toggleCode = async () => {
+    const isSure =
+      !isCode ||
+      !lost.length ||
+      (await confirm({
+        title: say("lost.title"),
+        text: say("lost.text", { parts: lost.join(", ") }),
+        act: say("lost.act"),
+        isGrave: true,
+      }));
+    if (isSure) setCode(!isCode);
+  };
   return (
-    <Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={error}>
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id }}
+      error={error}
+      description={isCode && lost.length > 0 && say("lost.note", { parts: lost.join(", ") })}
+    >
       <div className="rich">
-        <Tools editor={editor} isCode={isCode} toggleCode={() => setCode(!isCode)} />
+        <Tools editor={editor} isCode={isCode} toggleCode={() => void toggleCode()} />
         {isCode ? (
           <Textarea
             aria-label={say("html")}

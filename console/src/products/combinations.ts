@@ -8,6 +8,8 @@ export type VariantDraft = {
   barcode: string | null;
   price: string | null;
   quantity: number;
+  /** The URL of one of the product's pictures. */
+  image: string | null;
   isActive: boolean;
 };
 
@@ -36,7 +38,7 @@ export function combinations(
     const one = known.get(key) ?? goesOn(options) ?? former.get(key);
     return one
       ? { ...one, options }
-      : { options, sku: null, barcode: null, price: null, quantity: 0, isActive: true };
+      : { options, sku: null, barcode: null, price: null, quantity: 0, image: null, isActive: true };
   });
 }
 

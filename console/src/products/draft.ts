@@ -102,13 +102,14 @@ export function draftOf(product: Product | undefined, languages: readonly string
     media: (product?.media ?? []).map(({ id, url, alt }) => ({ id, url, alt })),
     variants: (product?.variants ?? []).map(({ name, values }) => ({ name, values })),
     productVariants: (product?.productVariants ?? []).map(
-      ({ id, options, sku, barcode, ownPrice, quantity, isActive }) => ({
+      ({ id, options, sku, barcode, ownPrice, quantity, image, isActive }) => ({
         id,
         options,
         sku,
         barcode,
         price: ownPrice,
         quantity,
+        image,
         isActive,
       }),
     ),

@@ -1,21 +1,19 @@
-import { NativeSelect, NumberInput, SimpleGrid, Switch, Textarea, TextInput } from "@mantine/core";
-import { branchesOf, nameOf } from "../categories/branches.ts";
-import { SearchPreview } from "../content-pages/search-preview.tsx";
-import { stoa } from "../core/client.ts";
-import { useRead } from "../core/data.ts";
+import { NumberInput, SimpleGrid, Switch, TextInput } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import type { Form } from "../core/form.ts";
-import { useCan, useStore } from "../core/session.ts";
-import { DayField } from "../ui/day-field.tsx";
-import { CountryField, Languages, MoneyField, TagsField } from "../ui/fields.tsx";
+import { useCan } from "../core/session.ts";
+import { Languages, MoneyField } from "../ui/fields.tsx";
+import { Fold } from "../ui/fold.tsx";
+import { Loading } from "../ui/loading.tsx";
 import { Section } from "../ui/page.tsx";
-import { TaxClassField } from "../ui/tax-class-field.tsx";
 import type { ProductDraft } from "./draft.ts";
 import { useSay } from "./say.ts";
 
-const kinds = ["physical", "digital_file", "digital_code", "digital_service"] as const;
+const RichText = lazy(() => import("../content-pages/rich-text.tsx"));
+
 type Part = { form: Form<ProductDraft> };
 
-/** The texts of a product, in all languages of the store. */
+/** The name and the description of a product, in all languages of the store. */
 export function TextFields({ form }: Part) {
   const say = useSay();
   return (
@@ -24,28 +22,18 @@ export function TextFields({ form }: Part) {
         isFaulty={(language) => form.isFaulty(`/translations/${language}`)}
         draw={(language, isDefault) => {
           const at = `/translations/${language}`;
+          const { value, onChange, error } = form.value<string>(`${at}/description`);
           return (
-            <div className="stack">
+            <div className="stack" lang={language}>
               <TextInput
                 label={say("name")}
                 {...form.text(`${at}/name`)}
                 required={isDefault}
                 maxLength={300}
               />
-              <Textarea
-                label={say("description")}
-                autosize
-                minRows={4}
-                maxRows={16}
-                {...form.text(`${at}/description`)}
-              />
-              <TextInput label={say("meta_title")} {...form.text(`${at}/metaTitle`)} />
-              <TextInput label={say("meta_description")} {...form.text(`${at}/metaDescription`)} />
-              <SearchPreview
-                path={`/products/${form.values.slug || "…"}`}
-                text={form.values.translations[language]?.description ?? ""}
-                {...form.values.translations[language]!}
-              />
+              <Suspense fallback={<Loading />}>
+                <RichText label={say("description")} value={value} onChange={onChange} error={error} />
+              </Suspense>
             </div>
           );
         }}
@@ -80,73 +68,32 @@ export function StockFields({ form, isNew = false }: Part & { isNew?: boolean })
       onChange: (typed: string | number) => onChange(typed === "" ? null : Number(typed)),
     };
   };
+  const { lowStockThreshold, allowBackorder } = form.first;
   return (
     <div className="stack">
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <TextInput label={say("sku")} dir="ltr" {...form.optional("/sku")} />
         <TextInput label={say("barcode")} dir="ltr" {...form.optional("/barcode")} />
         {isNew && !form.values.productVariants.length && (
           <NumberInput label={say("stock")} allowDecimal={false} {...number("/quantity")} />
         )}
-        <NumberInput label={say("low_at")} allowDecimal={false} min={0} {...number("/lowStockThreshold")} />
       </SimpleGrid>
       <Switch label={say("tracked")} {...form.check("/inventoryTracked")} />
-      <Switch label={say("backorder")} {...form.check("/allowBackorder")} />
+      <Fold
+        isPlain
+        title={say("stock_more")}
+        isFilled={lowStockThreshold !== null || allowBackorder}
+        isFaulty={["/lowStockThreshold", "/allowBackorder"].some(form.isFaulty)}
+      >
+        <NumberInput
+          label={say("low_at")}
+          allowDecimal={false}
+          min={0}
+          maw={240}
+          {...number("/lowStockThreshold")}
+        />
+        <Switch label={say("backorder")} {...form.check("/allowBackorder")} />
+      </Fold>
     </div>
-  );
-}
-
-/** Whether and when a product is shown, and where it stands. */
-export function AsideFields({ form }: Part) {
-  const say = useSay();
-  const can = useCan();
-  const { defaultLanguage } = useStore();
-  const { data } = useRead(["categories", "tree"], (options) => stoa.categories.tree(options), {
-    enabled: can("categories:read"),
-  });
-  const { value: category, onChange, error } = form.value<string | null>("/category");
-  const categories = branchesOf(data?.categories ?? []).map(({ node, level }) => ({
-    value: node.id,
-    label: "— ".repeat(level) + nameOf(node, defaultLanguage),
-  }));
-  const { value: country, ...ofCountry } = form.value<string | null>("/countryOfOrigin");
-  return (
-    <>
-      <Section title={say("shown")}>
-        <div className="stack">
-          <Switch label={say("state.active")} {...form.check("/isActive")} />
-          <DayField label={say("publish_at")} {...form.value<string | null>("/publishedAt")} />
-          <TextInput label={say("slug")} dir="ltr" {...form.text("/slug")} />
-        </div>
-      </Section>
-      <Section title={say("place")}>
-        <div className="stack">
-          {can("categories:read") && (
-            <NativeSelect
-              label={say("category")}
-              value={category ?? ""}
-              error={error}
-              onChange={(event) => onChange(event.currentTarget.value || null)}
-              data={[{ value: "", label: "—" }, ...categories]}
-            />
-          )}
-          <TextInput label={say("brand")} {...form.optional("/brand")} />
-          <TagsField label={say("tags")} {...form.value<string[]>("/tags")} />
-          <NativeSelect
-            label={say("kind")}
-            {...form.text("/kind")}
-            data={kinds.map((value) => ({ value, label: say(`kind.${value}`) }))}
-          />
-          <CountryField label={say("origin")} value={country} {...ofCountry} />
-          <TaxClassField
-            label={say("tax_class")}
-            none={say("tax_class_none")}
-            {...form.value<string | null>("/taxClass")}
-          />
-          <Switch label={say("tax_exempt")} {...form.check("/taxExempt")} />
-          <Switch label={say("is_gift_card")} {...form.check("/isGiftCard")} />
-        </div>
-      </Section>
-    </>
   );
 }

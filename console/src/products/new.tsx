@@ -7,9 +7,10 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { useStore } from "../core/session.ts";
 import { NewPage } from "../ui/new-page.tsx";
 import { Section } from "../ui/page.tsx";
+import { AsideFields } from "./aside.tsx";
 import { DetailFields } from "./details.tsx";
 import { bodyOf, draftOf } from "./draft.ts";
-import { AsideFields, PriceFields, StockFields, TextFields } from "./fields.tsx";
+import { PriceFields, StockFields, TextFields } from "./fields.tsx";
 import { Pictures } from "./pictures.tsx";
 import { useSay } from "./say.ts";
 import { VariantFields } from "./variants.tsx";
@@ -33,8 +34,8 @@ export default function NewProduct() {
       back="/products"
       aside={<AsideFields form={form} />}
     >
-      <TextFields form={form} />
       <Pictures form={form} />
+      <TextFields form={form} />
       <PriceFields form={form} />
       <Section title={say("stock_part")}>
         <StockFields form={form} isNew />

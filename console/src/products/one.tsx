@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Button, Menu } from "@mantine/core";
 import type { Product } from "@stoa/client";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { stoa } from "../core/client.ts";
@@ -16,9 +16,10 @@ import { Loading } from "../ui/loading.tsx";
 import { Facts, Page, Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
 import { Status } from "../ui/status.tsx";
+import { AsideFields } from "./aside.tsx";
 import { DetailFields } from "./details.tsx";
 import { bodyOf, draftOf } from "./draft.ts";
-import { AsideFields, PriceFields, StockFields, TextFields } from "./fields.tsx";
+import { PriceFields, StockFields, TextFields } from "./fields.tsx";
 import { nameOf } from "./name-of.ts";
 import { Pictures } from "./pictures.tsx";
 import { useSay } from "./say.ts";
@@ -66,7 +67,22 @@ function Shown({ product }: { product: Product }) {
       }
       subtitle={say("updated", { at: dateTime(product.updatedAt) })}
       back="/products"
-      actions={mayWrite && <ProductMenu product={product} />}
+      actions={
+        <>
+          {isShown(product) && (
+            <Button
+              component="a"
+              href={`/products/${encodeURIComponent(product.slug)}`}
+              target="_blank"
+              variant="default"
+              leftSection={<Icon name="eye" size={16} />}
+            >
+              {say("view")}
+            </Button>
+          )}
+          {mayWrite && <ProductMenu product={product} />}
+        </>
+      }
       aside={
         <>
           <fieldset className="bare stack" disabled={!mayWrite}>
@@ -89,8 +105,8 @@ function Shown({ product }: { product: Product }) {
       }
     >
       <fieldset className="bare stack" disabled={!mayWrite}>
-        <TextFields form={form} />
         <Pictures form={form} />
+        <TextFields form={form} />
         <PriceFields form={form} />
       </fieldset>
       <ProductStock product={product}>
@@ -106,6 +122,9 @@ function Shown({ product }: { product: Product }) {
     </Page>
   );
 }
+
+const isShown = ({ isActive, publishedAt }: Product) =>
+  isActive && (!publishedAt || new Date(publishedAt) <= new Date());
 
 const labels: Readonly<Record<string, string>> = {
   translations: "texts",

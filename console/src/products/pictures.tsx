@@ -30,6 +30,15 @@ export function Pictures({ form }: { form: Form<ProductDraft> }) {
     const made = await send.send(files);
     if (made) onChange([...pictures, ...made.map(({ id, url, alt }) => ({ id, url, alt }))]);
   };
+  const remove = (url: string) => {
+    onChange(pictures.filter((one) => one.url !== url));
+    const { productVariants } = form.values;
+    if (productVariants.some(({ image }) => image === url))
+      form.set(
+        "/productVariants",
+        productVariants.map((one) => (one.image === url ? { ...one, image: null } : one)),
+      );
+  };
   const describe = async (i: number) => {
     const alt = await ask<Picture["alt"]>((close) => <Describe picture={pictures[i]!} close={close} />);
     if (alt) onChange(pictures.map((one, at) => (at === i ? { ...one, alt } : one)));
@@ -68,9 +77,7 @@ export function Pictures({ form }: { form: Form<ProductDraft> }) {
                       i === 0,
                     )}
                     {tool(`${say("describe")}: ${name}`, "edit", () => void describe(i))}
-                    {tool(`${sayCore("delete")}: ${name}`, "trash", () =>
-                      onChange(pictures.filter((_, at) => at !== i)),
-                    )}
+                    {tool(`${sayCore("delete")}: ${name}`, "trash", () => remove(picture.url))}
                     {tool(
                       `${say("later")}: ${name}`,
                       "next",

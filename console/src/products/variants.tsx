@@ -13,9 +13,10 @@ import {
   withAxisRenamed,
   withValueRenamed,
 } from "./combinations.ts";
-import type { ProductDraft } from "./draft.ts";
+import type { Picture, ProductDraft } from "./draft.ts";
 import { AxisName, AxisValue } from "./option-names.tsx";
 import { useSay } from "./say.ts";
+import { VariantPicture } from "./variant-picture.tsx";
 
 /**
  * The axes of a product, and a grid of their combinations. The stock of those that are there is changed with a reason, elsewhere. A product
@@ -29,6 +30,7 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
   now.current = form;
   const [acts] = useState(() => actsOf(() => now.current));
   const price = form.values.price ?? "";
+  const pictures = form.value<Picture[]>("/media").value;
   return (
     <Section title={say("variants")}>
       <div className="stack">
@@ -39,6 +41,7 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
             rows={variants}
             keyOf={({ options }) => JSON.stringify(options)}
             columns={[
+              { label: say("variant_picture"), isMinor: true },
               { label: say("variant") },
               { label: say("sku") },
               { label: say("barcode"), isMinor: true },
@@ -46,7 +49,9 @@ export function VariantFields({ form }: { form: Form<ProductDraft> }) {
               { label: say("stock") },
               { label: say("offered") },
             ]}
-            cells={(variant, i) => <Cells variant={variant} i={i} price={price} change={acts.change} />}
+            cells={(variant, i) => (
+              <Cells variant={variant} i={i} price={price} pictures={pictures} change={acts.change} />
+            )}
           />
         )}
       </div>
@@ -147,22 +152,33 @@ const Axes = memo(function Axes({ axes, acts }: { axes: readonly Axis[]; acts: A
 });
 
 const Cells = memo(function Cells({
-  variant: { id, options, sku, barcode, price, quantity, isActive },
+  variant: { id, options, sku, barcode, price, quantity, image, isActive },
   i,
   price: usual,
+  pictures,
   change,
 }: {
   variant: VariantDraft;
   i: number;
   /** The product's own. */
   price: string;
+  pictures: readonly Picture[];
   change: Acts["change"];
 }) {
   const say = useSay();
   const name = Object.values(options).join(" · ");
-  const label = (key: "sku" | "barcode" | "price" | "stock" | "offered") => `${say(key)}: ${name}`;
+  const label = (key: "variant_picture" | "sku" | "barcode" | "price" | "stock" | "offered") =>
+    `${say(key)}: ${name}`;
   return (
     <>
+      <td className={cellClass({ isMinor: true })}>
+        <VariantPicture
+          label={label("variant_picture")}
+          value={image}
+          pictures={pictures}
+          onChange={(next) => change(i, { image: next })}
+        />
+      </td>
       <td>
         <bdi>{name}</bdi>
       </td>
