@@ -30,13 +30,13 @@ describe("the console: agents and product feeds", { skip: noBrowser }, () => {
     await window.open("/feeds");
     await page.getByText("No feeds yet").waitFor();
     await window.assertAccessible();
-    await button("New feed").first().click();
-    await dialog().getByLabel("Who reads it").fill("Google");
+    await button("Create feed").first().click();
+    await dialog().getByLabel("Channel").fill("Google");
     await window.assertAccessible();
-    await inDialog("Create").click();
+    await inDialog("Create feed").click();
     const address = dialog().locator(".command");
     assert.match((await address.textContent())!, /^http:\/\/agents\.localhost:\d+\/feeds\/feed_\w+\.tsv$/);
-    await dialog().getByLabel("What its reader wants").selectOption("jsonl");
+    await dialog().getByLabel("Format").selectOption("jsonl");
     const { pathname } = new URL((await address.textContent())!);
     assert.match(pathname, /\.jsonl$/);
     await window.assertAccessible();
@@ -46,13 +46,13 @@ describe("the console: agents and product feeds", { skip: noBrowser }, () => {
     await page.getByRole("cell", { name: "Google", exact: true }).waitFor();
 
     await page.getByRole("button", { name: "Rename: Google" }).click();
-    await dialog().getByLabel("Who reads it").fill("Marketplace");
+    await dialog().getByLabel("Channel").fill("Marketplace");
     await inDialog("Save").click();
     await page.getByRole("cell", { name: "Marketplace", exact: true }).waitFor();
     await page.getByRole("button", { name: "Revoke: Marketplace" }).click();
-    await dialog().getByText("stops with the next request").waitFor();
+    await dialog().getByText("stops working immediately").waitFor();
     await window.assertAccessible();
-    await inDialog("Revoke").click();
+    await inDialog("Revoke feed").click();
     await page.getByText("No feeds yet").waitFor();
     window.assertQuiet();
     // In a window of its own: what the browser says of a 404 is none of the others'.
@@ -65,21 +65,21 @@ describe("the console: agents and product feeds", { skip: noBrowser }, () => {
   test("what feeds miss is told product by product, and leads to the product", async () => {
     const { page } = window;
     await window.open("/feeds");
-    await page.getByText("Some of what you sell is refused").waitFor();
+    await page.getByText("Some products are disapproved").waitFor();
     await window.assertAccessible();
-    await page.getByRole("link", { name: "See what is missing" }).click();
-    await page.getByRole("heading", { level: 1, name: "What feeds miss" }).waitFor();
-    assert.equal(await page.getByLabel("How grave").inputValue(), "error");
+    await page.getByRole("link", { name: "View issues" }).click();
+    await page.getByRole("heading", { level: 1, name: "Feed issues" }).waitFor();
+    assert.equal(await page.getByLabel("Severity").inputValue(), "error");
     await page.getByText("There is no picture.").first().waitFor();
     assert.equal(await page.getByText("There is no brand").count(), 0);
     await window.assertAccessible();
-    await page.getByLabel("How grave").selectOption("");
+    await page.getByLabel("Severity").selectOption("");
     await page.getByText("There is no brand").first().waitFor();
     await page.locator("tbody .row-name").first().click();
     await page.waitForURL(/\/products\/[\w-]+$/);
     await page.goBack();
     await page.getByText("There is no picture.").first().waitFor();
-    await page.getByRole("link", { name: "To the settings" }).first().click();
+    await page.getByRole("link", { name: "Go to settings" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Pages and links" }).waitFor();
     window.assertQuiet();
   });
@@ -87,8 +87,8 @@ describe("the console: agents and product feeds", { skip: noBrowser }, () => {
   test("how feeds are written is a page of the settings", async () => {
     const { page } = window;
     await window.open("/settings/feeds");
-    await page.getByLabel("Its SKU").check();
-    await page.getByLabel("Brand").fill("Harbor Goods");
+    await page.getByLabel("SKU").check();
+    await page.getByLabel("Default brand").fill("Harbor Goods");
     await window.assertAccessible();
     await button("Save").click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
@@ -110,29 +110,29 @@ describe("the console: agents and product feeds", { skip: noBrowser }, () => {
     await window.assertAccessible();
     await page.getByRole("link", { name: "agent.example" }).click();
     await page.getByRole("heading", { level: 1, name: "agent.example" }).waitFor();
-    await page.getByRole("cell", { name: "Order changed" }).waitFor();
+    await page.getByRole("cell", { name: "Order updated" }).waitFor();
     await page.getByRole("link", { name: orderNumber }).waitFor();
     await window.assertAccessible();
-    await page.getByRole("button", { name: /^Look:/ }).click();
-    await dialog().getByText("Not tried yet.").waitFor();
+    await page.getByRole("button", { name: /^View:/ }).click();
+    await dialog().getByText("No attempts yet.").waitFor();
     await window.assertAccessible();
     await inDialog("Close").last().click();
 
-    await button("Block").click();
-    await dialog().getByText("turned away").waitFor();
+    await button("Block agent").click();
+    await dialog().getByText("can no longer access your store").waitFor();
     await window.assertAccessible();
-    await inDialog("Block").click();
+    await inDialog("Block agent").click();
     await page.locator("h1 + .status", { hasText: "Blocked" }).waitFor();
     await window.assertAccessible();
     assert.equal((await shop.ok("GET", `/agents/${agentId}`)).isBlocked, true);
-    await button("Let it in again").click();
-    await page.locator("h1 + .status", { hasText: "May come" }).waitFor();
+    await button("Unblock agent").click();
+    await page.locator("h1 + .status", { hasText: "Allowed" }).waitFor();
 
     await window.open(`/orders?agentId=${agentId}`);
     await page.getByText("Agent: agent.example").waitFor();
     await page.getByText("1–1 of 1").waitFor();
     await window.assertAccessible();
-    await page.getByRole("button", { name: "Remove the filter Agent" }).click();
+    await page.getByRole("button", { name: "Remove filter Agent" }).click();
     await page.getByText("1–2 of 2").waitFor();
     window.assertQuiet();
   });
@@ -143,13 +143,13 @@ describe("the console: agents and product feeds", { skip: noBrowser }, () => {
       agentId,
     ]);
     await window.open("/audit");
-    await page.getByText("by MCP").first().waitFor();
+    await page.getByText("via MCP").first().waitFor();
     await button("Filter").click();
-    await page.getByLabel("By what").selectOption({ label: "A program (MCP)" });
+    await page.getByLabel("Source").selectOption({ label: "MCP client" });
     await page.keyboard.press("Escape");
     await page.getByText("1–2 of 2").waitFor();
     await window.assertAccessible();
-    await page.getByRole("link", { name: "Agent changed" }).first().click();
+    await page.getByRole("link", { name: "Agent updated" }).first().click();
     await page.getByRole("heading", { level: 1, name: "agent.example" }).waitFor();
     window.assertQuiet();
   });

@@ -30,9 +30,9 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await window.open("/categories");
     await window.assertAccessible();
     for (const name of ["Kitchen", "Garden", "Pots"]) {
-      await page.getByRole("button", { name: "New category" }).first().click();
+      await page.getByRole("button", { name: "Add category" }).first().click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Name").fill(name);
+      await dialog.getByLabel("Title").fill(name);
       if (name === "Pots") await window.assertAccessible();
       await dialog.getByRole("button", { name: "Save" }).click();
       await dialog.waitFor({ state: "detached" });
@@ -53,7 +53,7 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     assert.deepEqual(names(categories[0].children), ["Pots", "Garden"]);
     await window.assertAccessible();
     await page.getByRole("button", { name: "More actions: Garden" }).click();
-    await page.getByRole("menuitem", { name: "Delete the category" }).click();
+    await page.getByRole("menuitem", { name: "Delete category" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await page.locator(".branch", { hasText: "Garden" }).waitFor({ state: "detached" });
     window.assertQuiet();
@@ -65,7 +65,7 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await window.assertAccessible();
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator(".mantine-InputWrapper-error").first().waitFor();
-    await page.getByLabel("Name").fill("Mug");
+    await page.getByLabel("Title").fill("Mug");
     await page
       .getByRole("textbox", { name: /^Price/ })
       .first()
@@ -78,7 +78,7 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await page.getByLabel("Option", { exact: true }).fill("Size");
     await page.getByRole("combobox", { name: "Values" }).fill("S");
     await page.keyboard.press("Enter");
-    await page.getByRole("combobox", { name: "Values" }).fill("L");
+    await page.getByRole("combobox", { name: "Option values" }).fill("L");
     await page.keyboard.press("Enter");
     await page.getByLabel("Stock: S").fill("3");
     await page.getByLabel("Price: L").fill("21,90");
@@ -238,17 +238,17 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Change the stock: S" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Counted").fill("7");
+    await dialog.getByLabel("Counted quantity").fill("7");
     await window.assertAccessible();
-    await dialog.getByRole("button", { name: "Change the stock" }).click();
+    await dialog.getByRole("button", { name: "Adjust quantity" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByText("Count", { exact: true }).waitFor();
+    await page.getByText("Stock count", { exact: true }).waitFor();
     const { price, productVariants } = await read(`/products/${id}`);
     assert.deepEqual([price, productVariants[0].quantity], ["18.50", 7]);
     await window.assertAccessible();
     await window.open("/stock/movements");
     await page.getByRole("link", { name: "Mug · S" }).first().waitFor();
-    await page.getByRole("cell", { name: "Opening stock" }).first().waitFor();
+    await page.getByRole("cell", { name: "Initial stock" }).first().waitFor();
     await window.assertAccessible();
   });
 
@@ -283,10 +283,10 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     const { page } = window;
     await window.open(`/products/${id}`);
     const before = (await read(`/products/${id}`)).productVariants;
-    await page.getByLabel("Option", { exact: true }).fill("Format");
-    await page.getByRole("button", { name: "Add an option" }).click();
-    await page.getByLabel("Option", { exact: true }).nth(1).fill("Color");
-    await page.getByRole("combobox", { name: "Values" }).nth(1).fill("Blue");
+    await page.getByLabel("Option name", { exact: true }).fill("Format");
+    await page.getByRole("button", { name: "Add option" }).click();
+    await page.getByLabel("Option name", { exact: true }).nth(1).fill("Color");
+    await page.getByRole("combobox", { name: "Option values" }).nth(1).fill("Blue");
     await page.keyboard.press("Enter");
     await page.getByLabel("Barcode: S · Blue").fill("4006381333931");
     await page.locator("summary", { hasText: "Product feeds" }).click();

@@ -44,31 +44,31 @@ describe("the console: claims", { skip: noBrowser }, () => {
   test("one is opened with its cost and note; what is wrong is told at its field", async () => {
     const { page } = window;
     await window.open("/claims");
-    await page.getByText("No claims").waitFor();
+    await page.getByText("No claims yet").waitFor();
     await window.assertAccessible();
     const order = await arrived();
     await window.open(`/orders/${order.id}`);
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Open a claim" }).click();
-    await dialog().getByRole("button", { name: "Open a claim" }).click();
+    await page.getByRole("menuitem", { name: "Open claim" }).click();
+    await dialog().getByRole("button", { name: "Open claim" }).click();
     // No pieces were chosen.
     await dialog().getByRole("alert").waitFor();
     await dialog().getByLabel("Quantity: Mug").fill("2");
-    await dialog().getByLabel("What was wrong: Mug").selectOption({ label: "Lost on the way" });
-    await dialog().getByLabel("Carrier cost").fill("a lot");
-    await dialog().getByRole("button", { name: "Open a claim" }).click();
+    await dialog().getByLabel("What was wrong: Mug").selectOption({ label: "Lost in transit" });
+    await dialog().getByLabel("Shipping cost").fill("a lot");
+    await dialog().getByRole("button", { name: "Open claim" }).click();
     await dialog().locator('[name="/carrierCost"][aria-invalid="true"]').waitFor();
     await window.assertAccessible();
-    await dialog().getByLabel("Carrier cost").fill("4.90");
-    await dialog().getByLabel("Note (only your team sees it)").fill("Told by phone");
-    await dialog().getByRole("combobox", { name: "Pictures" }).fill("javascript:alert(1)");
+    await dialog().getByLabel("Shipping cost").fill("4.90");
+    await dialog().getByLabel("Note (visible to staff only)").fill("Told by phone");
+    await dialog().getByRole("combobox", { name: "Images" }).fill("javascript:alert(1)");
     await page.keyboard.press("Enter");
-    await dialog().getByRole("button", { name: "Open a claim" }).click();
+    await dialog().getByRole("button", { name: "Open claim" }).click();
     await dialog().locator('input[aria-invalid="true"]').waitFor();
-    await dialog().getByRole("combobox", { name: "Pictures" }).press("Backspace");
-    await dialog().getByRole("combobox", { name: "Pictures" }).fill("https://images.example/broken.png");
+    await dialog().getByRole("combobox", { name: "Images" }).press("Backspace");
+    await dialog().getByRole("combobox", { name: "Images" }).fill("https://images.example/broken.png");
     await page.keyboard.press("Enter");
-    await dialog().getByRole("button", { name: "Open a claim" }).click();
+    await dialog().getByRole("button", { name: "Open claim" }).click();
     await closed();
     await section().getByText("2 × Mug (Lost on the way)").waitFor();
     await section().getByText("Told by phone").waitFor();
@@ -80,7 +80,7 @@ describe("the console: claims", { skip: noBrowser }, () => {
     );
     // What is claimed cannot be claimed once more.
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Open a claim" }).click();
+    await page.getByRole("menuitem", { name: "Open claim" }).click();
     await dialog().getByRole("cell", { name: "1", exact: true }).waitFor();
     await page.keyboard.press("Escape");
     window.assertQuiet("refusals");
@@ -91,19 +91,19 @@ describe("the console: claims", { skip: noBrowser }, () => {
     const order = await arrived();
     await claimed(order);
     await window.open(`/orders/${order.id}`);
-    await section().getByRole("button", { name: "Resolve" }).click();
-    await dialog().getByLabel("Send to another address").check();
+    await section().getByRole("button", { name: "Resolve claim" }).click();
+    await dialog().getByLabel("Ship to a different address").check();
     await dialog().getByLabel("City").fill("");
-    await dialog().getByRole("button", { name: "See what would happen" }).click();
+    await dialog().getByRole("button", { name: "Preview" }).click();
     await dialog().locator('[name="/shippingAddress/city"][aria-invalid="true"]').waitFor();
     await dialog().getByLabel("City").fill("Hamburg");
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "See what would happen" }).click();
-    await dialog().getByText("A new order sends these items again, at no charge.").waitFor();
+    await dialog().getByRole("button", { name: "Preview" }).click();
+    await dialog().getByText("A replacement order is created at no charge.").waitFor();
     await dialog().getByText("$6.50").first().waitFor();
     assert.equal((await claimsOf(order.id))[0].status, "open");
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "Resolve" }).click();
+    await dialog().getByRole("button", { name: "Resolve claim" }).click();
     await closed();
     const [{ resolution, replacementOrderId }] = (await claimsOf(order.id)) as [Json];
     const made = await shop.read(replacementOrderId);
@@ -126,26 +126,26 @@ describe("the console: claims", { skip: noBrowser }, () => {
     const order = await arrived();
     const { id } = await claimed(order);
     await window.open(`/orders/${order.id}`);
-    await section().getByRole("button", { name: "Resolve" }).click();
-    await dialog().getByLabel("Outcome").selectOption({ label: "Refund" });
-    await dialog().getByLabel("Another amount").fill("100");
-    await dialog().getByRole("button", { name: "See what would happen" }).click();
+    await section().getByRole("button", { name: "Resolve claim" }).click();
+    await dialog().getByLabel("Resolution").selectOption({ label: "Refund" });
+    await dialog().getByLabel("Custom amount").fill("100");
+    await dialog().getByRole("button", { name: "Preview" }).click();
     await dialog().locator('[name="/refundAmount"][aria-invalid="true"]').waitFor();
-    await dialog().getByLabel("Another amount").fill("5");
-    await dialog().getByRole("button", { name: "See what would happen" }).click();
-    await dialog().getByText("The money goes back to the customer").waitFor();
+    await dialog().getByLabel("Custom amount").fill("5");
+    await dialog().getByRole("button", { name: "Preview" }).click();
+    await dialog().getByText("The customer is refunded.").waitFor();
     await dialog().getByText("$5.00").first().waitFor();
     assert.equal((await shop.read(order.id)).refundedAmount, "0.00");
-    await dialog().getByRole("button", { name: "Resolve" }).click();
+    await dialog().getByRole("button", { name: "Resolve claim" }).click();
     await closed();
     assert.equal((await shop.read(order.id)).refundedAmount, "5.00");
     await section().getByText("Resolved").waitFor();
-    await section().getByRole("button", { name: "Change" }).click();
+    await section().getByRole("button", { name: "Edit claim" }).click();
     // Somebody else notes something else meanwhile.
     await shop.ok("PUT", `/orders/${order.id}/claims/${id}`, { note: "Second one this month" });
-    await dialog().getByLabel("Recovered").fill("3");
+    await dialog().getByLabel("Reimbursed to you").fill("3");
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "Change" }).click();
+    await dialog().getByRole("button", { name: "Edit claim" }).click();
     await closed();
     await section().getByText("Second one this month").waitFor();
     const [now] = (await claimsOf(order.id)) as [Json];
@@ -153,7 +153,7 @@ describe("the console: claims", { skip: noBrowser }, () => {
       [now.recoveredAmount, now.totalCost, now.note],
       ["3.00", "2.00", "Second one this month"],
     );
-    assert.equal(await page.getByRole("button", { name: "Reject" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: "Decline claim" }).count(), 0);
     window.assertQuiet("refusals");
   });
 
@@ -162,19 +162,19 @@ describe("the console: claims", { skip: noBrowser }, () => {
     const order = await arrived();
     await claimed(order, { items: [{ itemId: order.items[0].id, quantity: 1, reason: "wrong" }] });
     await window.open(`/orders/${order.id}`);
-    await section().getByRole("button", { name: "Reject" }).click();
-    await dialog().getByText("The claim is closed for good").waitFor();
-    await dialog().getByRole("button", { name: "Reject" }).and(page.locator(":enabled")).click();
+    await section().getByRole("button", { name: "Decline claim" }).click();
+    await dialog().getByText("The claim will be closed").waitFor();
+    await dialog().getByRole("button", { name: "Decline claim" }).and(page.locator(":enabled")).click();
     await closed();
-    await section().getByText("Rejected", { exact: true }).waitFor();
+    await section().getByText("Declined", { exact: true }).waitFor();
     assert.equal((await claimsOf(order.id))[0].status, "rejected");
     const all = (await shop.ok("GET", "/claims")).pagination.total;
     await window.open("/claims");
     await page.getByText(`1–${all} of ${all}`).waitFor();
     await window.assertAccessible();
     await page
-      .getByRole("link", { name: "Rejected" })
-      .or(page.getByRole("tab", { name: "Rejected" }))
+      .getByRole("link", { name: "Declined" })
+      .or(page.getByRole("tab", { name: "Declined" }))
       .click();
     await page.getByText("1–1 of 1").waitFor();
     await window.open("/claims?reason=damaged&resolution=replace");

@@ -67,7 +67,7 @@ describe("the console: menus, pages and redirects", { skip: noBrowser }, () => {
       "<h2>Who we are</h2><p>A <strong>small</strong> pottery.</p>",
     );
 
-    await page.getByLabel("Show in the shop").uncheck({ force: true });
+    await page.getByLabel("Visible in shop").uncheck({ force: true });
     await hands.press(button("Save"));
     await saved();
     await page.getByText("Hidden", { exact: true }).waitFor();
@@ -149,7 +149,7 @@ describe("the console: menus, pages and redirects", { skip: noBrowser }, () => {
     const { page } = window;
     const hands = keyboard(page);
     await window.open("/settings/store");
-    await page.getByLabel("Who can visit your shop").selectOption("password");
+    await page.getByLabel("Store access").selectOption("password");
     await hands.press(button("Save"));
     await page.locator('[name="/storefront/password"][aria-invalid="true"]').waitFor();
     await hands.write(page.locator('[name="/storefront/password"]'), "sesame");

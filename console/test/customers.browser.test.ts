@@ -65,7 +65,7 @@ describe("the console: customers", { skip: noBrowser }, () => {
     await dialog.getByText("Theirs Inc").waitFor();
     await window.assertAccessible();
     await dialog.getByText("Theirs Inc").click();
-    await dialog.getByRole("button", { name: "Save what is chosen" }).click();
+    await dialog.getByRole("button", { name: "Save selected" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
     const { data } = (await server.send(store, "GET", `/api/v1/customer/${id}`)).body;
@@ -104,13 +104,13 @@ describe("the console: customers", { skip: noBrowser }, () => {
     const { page } = window;
     await window.open(`/customers/${id}`);
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Anonymize" }).click();
+    await page.getByRole("menuitem", { name: "Erase personal data" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(/Ada Miller →/).waitFor();
     const before = await server.send(store, "GET", `/api/v1/customer/${id}`);
     assert.equal(before.body.data.anonymizedAt, null);
-    await dialog.getByRole("button", { name: "Anonymize" }).click();
-    await page.locator("h1 + .status", { hasText: "Anonymized" }).waitFor();
+    await dialog.getByRole("button", { name: "Erase personal data" }).click();
+    await page.locator("h1 + .status", { hasText: "Erased" }).waitFor();
     const after = await server.send(store, "GET", `/api/v1/customer/${id}`);
     assert.ok(after.body.data.anonymizedAt);
   });
@@ -144,7 +144,7 @@ describe("the console: customers", { skip: noBrowser }, () => {
     });
     await page.route(/\/assets\/reports-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }));
     await window.go("/reports");
-    await page.getByRole("alert").getByText("A part of this page is no longer on the server.").waitFor();
+    await page.getByRole("alert").getByText("This page couldn’t be loaded.").waitFor();
     assert.equal(loads, 1);
     await page.unrouteAll();
     await page.getByRole("button", { name: "Try again" }).click();

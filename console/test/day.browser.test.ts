@@ -76,9 +76,9 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
 
     async setUp() {
       await hands.go("Shipping");
-      await hands.press(button("Add a zone"));
+      await hands.press(button("Add zone"));
       await hands.write(page.locator('[name="/shippingZones/0/name"]'), "World");
-      await hands.turn(/in no other zone/);
+      await hands.turn(/not in another zone/);
       await hands.write(page.locator('[name="/shippingZones/0/rates/0/name"]'), "Post");
       await hands.write(page.locator('[name="/shippingZones/0/rates/0/price"]'), "5");
       await hands.press(button("Save"));
@@ -87,17 +87,17 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
 
     async addProduct(name: string) {
       const buffer = await picture().png().toBuffer();
-      await hands.go("New product");
-      await heading("New product").waitFor();
-      await hands.write(page.getByLabel("Name").first(), name);
+      await hands.go("Add product");
+      await heading("Add product").waitFor();
+      await hands.write(page.getByLabel("Title").first(), name);
       await hands.write(page.getByRole("textbox", { name: /^Price/ }).first(), "20");
       const chooser = page.waitForEvent("filechooser");
-      await hands.press(button("Choose"));
+      await hands.press(button("Choose file"));
       await (await chooser).setFiles([{ name: `${name}.png`, mimeType: "image/png", buffer }]);
       await page.locator(".pictures img").waitFor();
-      await hands.press(button("Add an option"));
-      await hands.write(label("Option"), "Size");
-      const values = page.getByRole("combobox", { name: "Values" });
+      await hands.press(button("Add option"));
+      await hands.write(label("Option name"), "Size");
+      const values = page.getByRole("combobox", { name: "Option values" });
       for (const value of ["S", "L"]) {
         await hands.write(values, value);
         await page.keyboard.press("Enter");
@@ -109,21 +109,21 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
     },
 
     async makeCoupon(code: string) {
-      await hands.go("New coupon");
-      await heading("New coupon").waitFor();
-      await hands.write(page.getByRole("textbox", { name: "Code", exact: true }), code);
-      await hands.write(page.getByLabel("Percent off"), "10");
+      await hands.go("Create coupon");
+      await heading("Create coupon").waitFor();
+      await hands.write(page.getByRole("textbox", { name: "Discount code", exact: true }), code);
+      await hands.write(page.getByLabel("Discount percentage"), "10");
       await hands.press(button("Save"));
       await heading(code).waitFor();
     },
 
     /** Takes an order by phone; what is paid by card is paid already. */
     async takeOrder({ pay, mugs, coupon }: { pay: "Card" | "Cash"; mugs: number; coupon?: string }) {
-      await hands.go("New order");
-      await heading("New order").waitFor();
-      await hands.write(page.getByLabel("Find a product"), "Mug 1");
+      await hands.go("Create order");
+      await heading("Create order").waitFor();
+      await hands.write(page.getByLabel("Search products"), "Mug 1");
       for (let i = 0; i < mugs; i++) await hands.press(page.getByRole("button", { name: "Add: Mug 1 · S" }));
-      await hands.press(button("Somebody new"));
+      await hands.press(button("New customer"));
       for (const [i, field] of (await page.getByLabel("First name").all()).entries())
         await hands.write(field, i ? "Cleo" : pay);
       for (const field of await page.getByLabel("Last name").all()) await hands.write(field, "Ortiz");
@@ -133,10 +133,10 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
       await hands.write(page.getByLabel("Postal code"), "10115");
       await hands.choose(page.getByLabel("Country"), "Germany");
       await hands.choose(page.getByLabel("Payment method"), pay);
-      if (pay === "Card") await hands.turn("Is paid already");
+      if (pay === "Card") await hands.turn("Mark as paid");
       if (coupon) await hands.write(page.getByLabel("Coupon"), coupon);
-      await hands.press(button("See the bill"));
-      await hands.press(dialog.getByRole("button", { name: "Place the order" }));
+      await hands.press(button("Review order"));
+      await hands.press(dialog.getByRole("button", { name: "Create order" }));
       await heading(/^Order /).waitFor();
       return page.url().split("/").at(-1)!;
     },
@@ -156,7 +156,7 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
       await hands.go("Orders");
       await hands.press(page.locator(`a[href$="${id}"]`).first());
       await heading(/^Order /).waitFor();
-      for (const step of ["Confirm", "Start processing"]) {
+      for (const step of ["Confirm", "Mark as processing"]) {
         await hands.press(button(step));
         await button(step).waitFor({ state: "detached" });
       }
@@ -172,31 +172,31 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
         .waitFor();
       if (await yes.isVisible()) await hands.press(yes);
       await dialog.waitFor({ state: "detached" });
-      await more("Open a return");
+      await more("Create return");
       await hands.write(dialog.getByLabel(/^Quantity: /), "1");
       await hands.write(dialog.getByLabel("Reason"), "Too small");
-      await hands.press(dialog.getByRole("button", { name: "Open a return" }));
+      await hands.press(dialog.getByRole("button", { name: "Create return" }));
       await dialog.waitFor({ state: "detached" });
-      const approve = button("Approve");
-      const receive = button("Note what came");
+      const approve = button("Approve return");
+      const receive = button("Receive items");
       await approve.or(receive).first().waitFor();
       if (await approve.isVisible()) await hands.press(approve);
       await hands.press(receive);
-      await hands.press(dialog.getByRole("button", { name: "Note what came" }));
+      await hands.press(dialog.getByRole("button", { name: "Receive items" }));
       await dialog.waitFor({ state: "detached" });
     },
 
     async countStock(name: string, counted: number) {
-      await hands.go("Stock");
+      await hands.go("Inventory");
       await hands.press(button(`Change the stock: ${name}`));
-      await hands.write(dialog.getByLabel("Counted"), String(counted));
-      await hands.press(dialog.getByRole("button", { name: "Change the stock" }));
+      await hands.write(dialog.getByLabel("Counted quantity"), String(counted));
+      await hands.press(dialog.getByRole("button", { name: "Adjust quantity" }));
       await dialog.waitFor({ state: "detached" });
     },
 
     async printReport() {
       await hands.go("Reports");
-      await page.getByRole("columnheader", { name: "Net" }).first().waitFor();
+      await page.getByRole("columnheader", { name: "Net sales" }).first().waitFor();
       await hands.press(button("Print"));
       assert.equal(await page.evaluate("window.wasPrinted"), true);
     },

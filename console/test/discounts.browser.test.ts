@@ -27,31 +27,31 @@ describe("the console: automatic discounts", { skip: noBrowser }, () => {
     await window.open("/automatic-discounts");
     await page.getByText("No automatic discounts yet").waitFor();
     await window.assertAccessible();
-    await hands.go("New automatic discount");
-    await page.getByRole("heading", { level: 1, name: "New automatic discount" }).waitFor();
-    await hands.write(page.getByLabel("Name"), "Mug week");
-    await hands.write(page.getByLabel("Percent off"), "10");
+    await hands.go("Create automatic discount");
+    await page.getByRole("heading", { level: 1, name: "Create automatic discount" }).waitFor();
+    await hands.write(page.getByLabel("Title"), "Mug week");
+    await hands.write(page.getByLabel("Discount percentage"), "10");
     await hands.turn("Coupons");
     await window.assertAccessible();
     await hands.press(page.getByRole("button", { name: "Save" }));
     await page.getByRole("heading", { level: 1, name: "Mug week" }).waitFor();
-    await page.getByText("Discounts on all products (this one)").waitFor();
+    await page.getByText("Discounts on all products (this discount)").waitFor();
     await window.assertAccessible();
     const [made] = await discounts();
     assert.deepEqual(made.combinesWith, { coupons: true, automatic: false, shipping: false });
     assert.equal((await shop.order()).discountAmount, "1.99");
     await window.open(`/automatic-discounts/${made.id}`);
     await page.locator(".figure-value", { hasText: "$1.99" }).waitFor();
-    await page.locator(".figure", { hasText: "Orders in all" }).getByText("1", { exact: true }).waitFor();
+    await page.locator(".figure", { hasText: "Total orders" }).getByText("1", { exact: true }).waitFor();
     window.assertQuiet();
   });
 
   test("buy two, get one free; what is wrong is told at its field", async () => {
     const { page } = window;
     await window.open("/automatic-discounts/new");
-    await page.getByLabel("Name").fill("Three for two");
-    await page.getByLabel("Kind").selectOption({ label: "Buy X, get Y" });
-    await page.getByLabel("Percent off what they get").fill("101");
+    await page.getByLabel("Title").fill("Three for two");
+    await page.getByLabel("Discount type").selectOption({ label: "Buy X, get Y" });
+    await page.getByLabel("Discount percentage").fill("101");
     await page.getByRole("combobox", { name: "Products", exact: true }).fill("mug");
     await page.getByRole("option", { name: "Mug" }).first().click();
     await page.getByRole("button", { name: "Save" }).click();
@@ -69,14 +69,14 @@ describe("the console: automatic discounts", { skip: noBrowser }, () => {
 
     // Somebody else changes another part of the same group meanwhile.
     await shop.ok("PUT", `/discounts/${made.id}`, { buyXGetY: { ...made.buyXGetY, getQuantity: 2 } });
-    await page.getByLabel("Times in one order").fill("3");
+    await page.getByLabel("Maximum uses per order").fill("3");
     await page.getByRole("button", { name: "Save" }).click();
     await saved();
     const { buyXGetY } = await shop.ok("GET", `/discounts/${made.id}`);
     assert.deepEqual([buyXGetY.getQuantity, buyXGetY.timesPerOrder], [2, 3]);
 
     // Another kind needs a value of its own.
-    await page.getByLabel("Kind").selectOption({ label: "Free shipping" });
+    await page.getByLabel("Discount type").selectOption({ label: "Free shipping" });
     await page.getByRole("button", { name: "Save" }).click();
     await saved();
     const freed = await shop.ok("GET", `/discounts/${made.id}`);
@@ -96,8 +96,8 @@ describe("the console: automatic discounts", { skip: noBrowser }, () => {
     for (const [name, state] of [
       ["Mug week", "Active"],
       ["Next year", "Scheduled"],
-      ["Last year", "Ended"],
-      ["Paused", "Off"],
+      ["Last year", "Expired"],
+      ["Paused", "Inactive"],
     ] as const)
       await rows.filter({ hasText: name }).getByText(state, { exact: true }).waitFor();
     await window.assertAccessible();
@@ -117,7 +117,7 @@ describe("the console: automatic discounts", { skip: noBrowser }, () => {
     const { page } = window;
     const { id } = await shop.coupon({ code: "ALONE", type: "percentage", value: "5" });
     await window.open(`/discounts/${id}`);
-    await page.locator("label", { hasText: "Automatic discounts on products" }).click();
+    await page.locator("label", { hasText: "Automatic product discounts" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await saved();
     const { combinesWith } = await shop.ok("GET", `/coupons/${id}`);
@@ -129,7 +129,7 @@ describe("the console: automatic discounts", { skip: noBrowser }, () => {
   test("from right to left, too", async () => {
     const arabic = await openConsole(browser, server, shop.store, { locale: "ar-EG", dark: true });
     await arabic.open("/automatic-discounts/new");
-    await arabic.page.getByRole("heading", { level: 1, name: "خصم تلقائي جديد" }).waitFor();
+    await arabic.page.getByRole("heading", { level: 1, name: "إنشاء خصم تلقائي" }).waitFor();
     await arabic.assertAccessible();
     arabic.assertQuiet();
     await arabic.close();

@@ -18,7 +18,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     window = await openConsole(browser, server, shop.store, { locale: "en-US" });
   });
 
-  const totals = () => window.page.getByRole("region", { name: "What it comes to" });
+  const totals = () => window.page.getByRole("region", { name: "Summary" });
   const dialog = () => window.page.getByRole("dialog");
   const drafts = async () => (await shop.ok("GET", "/orders/drafts")).drafts;
 
@@ -29,23 +29,23 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await window.open("/drafts");
     await page.getByText("No drafts yet").waitFor();
     await window.assertAccessible();
-    await hands.go("New order");
-    await page.getByRole("heading", { level: 1, name: "New order" }).waitFor();
-    await hands.write(page.getByLabel("Find a product"), "mug");
+    await hands.go("Create order");
+    await page.getByRole("heading", { level: 1, name: "Create order" }).waitFor();
+    await hands.write(page.getByLabel("Search products"), "mug");
     await hands.press(page.getByRole("button", { name: /^Add: / }).first());
     await totals().getByText("$19.90").first().waitFor();
     await hands.write(page.getByLabel("Another price: Mug"), "15");
     await hands.write(page.getByLabel("Why this price: Mug"), "Second choice");
-    await hands.press(button("Add a line of your own"));
+    await hands.press(button("Add custom item"));
     await hands.write(page.locator('[name="/items/1/name"]'), "Engraving");
     await hands.write(page.locator('[name="/items/1/unitPrice"]'), "7.50");
     await totals().getByText("$22.50").first().waitFor();
-    await hands.press(button("Give a discount"));
+    await hands.press(button("Add discount"));
     await hands.write(page.locator('[name="/discount/value"]'), "10");
     await hands.write(page.locator('[name="/discount/reason"]'), "Regular");
     await totals().getByText("$25.15").first().waitFor();
     await totals().getByText("Discount (Regular)").waitFor();
-    await hands.press(button("Somebody new"));
+    await hands.press(button("Add customer"));
     for (const [label, value] of [
       ["First name", "Cleo"],
       ["Last name", "Ortiz"],
@@ -58,40 +58,40 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await window.assertAccessible();
 
     // What is missing is told at its field.
-    await hands.press(button("Save as a draft"));
+    await hands.press(button("Save as draft"));
     await page.locator('[name="/customer/email"][aria-invalid="true"]').waitFor();
     await hands.write(page.getByLabel("Email"), "cleo@example.com");
-    await hands.press(button("Save as a draft"));
+    await hands.press(button("Save as draft"));
     await page.getByRole("heading", { level: 1, name: "Draft for Cleo Ortiz" }).waitFor();
     await window.assertAccessible();
     const [kept] = await drafts();
     assert.deepEqual([kept.finalAmount, kept.itemCount, kept.sentAt], ["25.15", 2, null]);
 
-    await page.getByLabel("Shipping method").selectOption({ label: "Another, for a price of your own" });
-    await page.getByLabel("How it ships").fill("Courier");
-    await page.getByLabel("What shipping costs").fill("12");
+    await page.getByLabel("Shipping method").selectOption({ label: "Custom rate" });
+    await page.getByLabel("Rate name").fill("Courier");
+    await page.getByLabel("Shipping price").fill("12");
     await totals().getByText("$32.25").first().waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
     assert.equal((await drafts())[0].finalAmount, "32.25");
-    await button("How it was calculated").click();
+    await button("How this was calculated").click();
     await dialog().getByRole("columnheader", { name: "Calculation" }).first().waitFor();
     await page.keyboard.press("Escape");
 
-    await button("Send a link").click();
+    await button("Send payment link").click();
     await dialog().getByText("cleo@example.com gets a mail").waitFor();
     assert.equal((await drafts())[0].sentAt, null);
-    await dialog().getByRole("button", { name: "Send a link" }).click();
-    await dialog().getByText("The link was sent").waitFor();
+    await dialog().getByRole("button", { name: "Send payment link" }).click();
+    await dialog().getByText("Payment link sent").waitFor();
     assert.match((await dialog().locator(".command").textContent())!, /^http/);
     await window.assertAccessible();
     await page.keyboard.press("Escape");
     await page.getByText(/^Sent /).waitFor();
 
-    await button("See the bill").click();
+    await button("Review order").click();
     await dialog().getByText("$32.25").first().waitFor();
     assert.equal((await shop.ok("GET", "/orders")).pagination.total, 0);
-    await dialog().getByRole("button", { name: "Place the order" }).click();
+    await dialog().getByRole("button", { name: "Create order" }).click();
     await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
     const { orders } = await shop.ok("GET", "/orders");
     assert.deepEqual([orders[0].finalAmount, orders[0].shippingMethod.name], ["32.25", "Courier"]);
@@ -105,17 +105,17 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await window.open("/orders/new");
     assert.equal(await page.getByLabel("Country").inputValue(), "DE");
     assert.notEqual(await page.getByLabel("Payment method").inputValue(), "cash");
-    await page.getByLabel("Find a product").fill("mug");
+    await page.getByLabel("Search products").fill("mug");
     await page
       .getByRole("button", { name: /^Add: / })
       .first()
       .click();
     await totals().getByText("$24.80").first().waitFor();
-    await page.getByRole("button", { name: "Somebody new" }).click();
+    await page.getByRole("button", { name: "Add customer" }).click();
     await page.getByLabel("Email").fill("later@example.com");
     await page.getByLabel("First name").first().fill("Mia");
     await page.getByLabel("Last name").first().fill("Later");
-    await page.getByRole("button", { name: "Save as a draft" }).click();
+    await page.getByRole("button", { name: "Save as draft" }).click();
     await page.getByRole("heading", { level: 1, name: "Draft for Mia Later" }).waitFor();
     const id = page.url().split("/").at(-1)!;
     assert.equal((await shop.ok("GET", `/orders/${id}`)).shippingAddress, null);
@@ -153,12 +153,12 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     const kept = await shop.ok("GET", `/orders/${id}`);
     assert.deepEqual([kept.note, kept.items[0].quantity], ["Call first", 3]);
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Delete the draft" }).click();
-    await dialog().getByText("goes for good").waitFor();
+    await page.getByRole("menuitem", { name: "Delete draft" }).click();
+    await dialog().getByText("will be permanently deleted").waitFor();
     await page.getByRole("menu").waitFor({ state: "detached" });
     assert.equal((await drafts()).length, 1);
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "Delete the draft" }).click();
+    await dialog().getByRole("button", { name: "Delete draft" }).click();
     await page.getByRole("heading", { level: 1, name: "Drafts" }).waitFor();
     assert.equal((await drafts()).length, 0);
     window.assertQuiet("refusals");
@@ -169,36 +169,36 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     const { id } = await shop.order({ markPaid: true, paymentMethod: "card", shippingAddress: HOME });
     await window.open(`/orders/${id}`);
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Edit the order" }).click();
+    await page.getByRole("menuitem", { name: "Edit order" }).click();
     await page.getByRole("heading", { level: 1, name: /^Edit order / }).waitFor();
-    await totals().getByText("Nothing is due").waitFor();
+    await totals().getByText("The balance doesn’t change").waitFor();
     await page.getByLabel(/^Quantity: /).fill("2");
-    await totals().getByText("$19.90 is due.").waitFor();
-    await page.getByLabel("Find a product").fill("ebook");
+    await totals().getByText("The customer owes $19.90.").waitFor();
+    await page.getByLabel("Search products").fill("ebook");
     await page
       .getByRole("button", { name: /^Add: / })
       .first()
       .click();
-    await totals().getByText("$24.90 is due.").waitFor();
+    await totals().getByText("The customer owes $24.90.").waitFor();
     await page.getByLabel("Note for the timeline").fill("Asked on the phone");
     await window.assertAccessible();
     // Somebody else changes something else meanwhile.
     await shop.ok("PUT", `/orders/${id}`, { tags: ["phone"] });
-    await page.getByRole("button", { name: "See what would happen" }).click();
-    await dialog().getByText("$24.90 is due.").waitFor();
+    await page.getByRole("button", { name: "Preview changes" }).click();
+    await dialog().getByText("The customer owes $24.90.").waitFor();
     assert.equal((await shop.read(id)).items.length, 1);
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "Save the edit" }).click();
+    await dialog().getByRole("button", { name: "Update order" }).click();
     await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
     const edited = await shop.read(id);
     assert.deepEqual(
       [edited.tags, edited.balance, edited.items.map(({ quantity }: { quantity: number }) => quantity)],
       [["phone"], "24.90", [2, 1]],
     );
-    const history = page.getByRole("region", { name: "Edits" });
+    const history = page.getByRole("region", { name: "Edit history" });
     await history.getByText("Mug: 1 → 2").waitFor();
     await window.assertAccessible();
-    await history.getByRole("button", { name: "How it was calculated before" }).click();
+    await history.getByRole("button", { name: "Previous calculation" }).click();
     await dialog().getByRole("columnheader", { name: "Calculation" }).first().waitFor();
     await page.keyboard.press("Escape");
 
@@ -206,15 +206,15 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await window.open(`/orders/${id}/edit`);
     await page.getByRole("button", { name: /^Remove: E-?book/i }).click();
     await page.getByLabel(/^Quantity: Mug/).fill("4");
-    await totals().getByText("$59.70 is due.").waitFor();
+    await totals().getByText("The customer owes $59.70.").waitFor();
     const [mug] = edited.items;
     await shop.ok("POST", `/orders/${id}/edits`, { setQuantity: [{ itemId: mug.id, quantity: 3 }] });
-    await page.getByRole("button", { name: "See what would happen" }).click();
-    await dialog().getByRole("button", { name: "Save the edit" }).click();
-    await dialog().getByText("Changed by two people").waitFor();
+    await page.getByRole("button", { name: "Preview changes" }).click();
+    await dialog().getByRole("button", { name: "Update order" }).click();
+    await dialog().getByText("Conflicting changes").waitFor();
     await dialog().getByRole("radio", { name: "3" }).check();
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "Save what is chosen" }).click();
+    await dialog().getByRole("button", { name: "Save selected" }).click();
     await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
     const last = await shop.read(id);
     assert.deepEqual(
@@ -239,20 +239,20 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
       paymentMethod: "bank_transfer",
     });
     await window.open(`/orders/${id}/edit`);
-    await totals().getByText("Nothing is due").waitFor();
+    await totals().getByText("The balance doesn’t change").waitFor();
     assert.equal(await page.getByText("Keep discounts").count(), 0);
     await page.getByLabel(/^Quantity: /).fill("2");
     await totals().getByText("SPRING-10 ($10.00): below the minimum").waitFor();
-    await totals().getByText("$9.90 is given back.").waitFor();
+    await totals().getByText("$9.90 will be refunded.").waitFor();
     await window.assertAccessible();
     await page.getByRole("switch", { name: "Keep discounts" }).check();
     // Three pieces were sold for 49.70.
-    await totals().getByText("$16.57 is given back.").waitFor();
+    await totals().getByText("$16.57 will be refunded.").waitFor();
     await totals().getByText("below the minimum").waitFor({ state: "detached" });
     await window.assertAccessible();
-    await page.getByRole("button", { name: "See what would happen" }).click();
-    await dialog().getByText("$16.57 is given back.").waitFor();
-    await dialog().getByRole("button", { name: "Save the edit" }).click();
+    await page.getByRole("button", { name: "Preview changes" }).click();
+    await dialog().getByText("$16.57 will be refunded.").waitFor();
+    await dialog().getByRole("button", { name: "Update order" }).click();
     await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
     const edited = await shop.read(id);
     assert.deepEqual(

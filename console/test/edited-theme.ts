@@ -4,9 +4,9 @@ const json = (path: string, value: object) => ({ path, content: JSON.stringify(v
 const banner = {
   name: "Banner",
   settings: [
-    { type: "header", content: "Words" },
+    { type: "header", content: "Synonyms" },
     { type: "text", id: "heading", label: "Heading", default: "Hello" },
-    { type: "richtext", id: "text", label: "Text", default: "<p>Made by <strong>hand</strong></p>" },
+    { type: "richtext", id: "text", label: "Value", default: "<p>Made by <strong>hand</strong></p>" },
     { type: "range", id: "padding", label: "Padding", min: 0, max: 100, step: 4, unit: "px", default: 20 },
     { type: "checkbox", id: "boxed", label: "Box around it", default: false },
     {
@@ -26,7 +26,7 @@ const banner = {
     { type: "product", id: "product", label: "Product" },
     { type: "collection_list", id: "collections", label: "Collections", limit: 4 },
     { type: "url", id: "link", label: "Link" },
-    { type: "number", id: "count", label: "Count", default: 3 },
+    { type: "number", id: "count", label: "Stock count", default: 3 },
     { type: "paragraph", content: "Shown at the top of the page." },
   ],
   blocks: [
@@ -76,7 +76,7 @@ export const editedTheme = [
     path: "sections/bar.liquid",
     content: `<p>{{ section.settings.words }}</p>${schema({
       name: "Announcement bar",
-      settings: [{ type: "text", id: "words", label: "Words", default: "Free shipping" }],
+      settings: [{ type: "text", id: "words", label: "Synonyms", default: "Free shipping" }],
     })}`,
   },
   {

@@ -20,8 +20,8 @@ describe("the console: exchanges", { skip: noBrowser }, () => {
   });
 
   const dialog = () => window.page.getByRole("dialog").last();
-  const totals = () => window.page.getByRole("region", { name: "What it comes to" });
-  const look = () => window.page.getByRole("button", { name: "See what would happen" }).click();
+  const totals = () => window.page.getByRole("region", { name: "Summary" });
+  const look = () => window.page.getByRole("button", { name: "Preview" }).click();
   const decide = ({ orderId, id }: Json, body: object): Promise<Json> =>
     shop.ok("PUT", `/orders/${orderId}/returns/${id}`, body);
 
@@ -35,7 +35,7 @@ describe("the console: exchanges", { skip: noBrowser }, () => {
     return received ? decide(of, { status: "received", refund: false }) : of;
   }
   async function choose(words: string, name: string): Promise<void> {
-    await window.page.getByLabel("Find a product").fill(words);
+    await window.page.getByLabel("Search products").fill(words);
     await window.page.getByRole("button", { name: `Add: ${name}` }).click();
   }
 
@@ -43,32 +43,32 @@ describe("the console: exchanges", { skip: noBrowser }, () => {
     const { page } = window;
     const of = await returned(false);
     await window.open(`/orders/${of.orderId}/returns/${of.id}/exchange`);
-    await page.getByText("A return can be exchanged once it is received.").waitFor();
+    await page.getByText("Receive the returned items before you create an exchange.").waitFor();
     await window.assertAccessible();
     await window.open(`/orders/${of.orderId}`);
-    await page.getByRole("button", { name: "Note what came" }).click();
-    await dialog().getByLabel("Refund what came").uncheck();
-    await dialog().getByRole("button", { name: "Note what came" }).click();
-    await page.getByRole("link", { name: "Exchange", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: /^Exchange of order / }).waitFor();
+    await page.getByRole("button", { name: "Receive items" }).click();
+    await dialog().getByLabel("Refund received items").uncheck();
+    await dialog().getByRole("button", { name: "Receive items" }).click();
+    await page.getByRole("link", { name: "Exchange items", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: /^Exchange for order / }).waitFor();
     await choose("shirt", "Shirt · M");
-    await totals().getByText("$22.90 is given back.").waitFor();
+    await totals().getByText("$22.90 will be refunded.").waitFor();
     await window.assertAccessible();
 
     // What is wrong is told at its field, and nothing is made.
-    await page.getByRole("button", { name: "Change where it goes or how" }).click();
+    await page.getByRole("button", { name: "Change shipping address or method" }).click();
     await page.getByLabel("City").fill("");
     await look();
     await page.locator('[name="/shippingAddress/city"][aria-invalid="true"]').waitFor();
     await page.getByLabel("City").fill("Hamburg");
     await page.getByLabel("Shipping method").selectOption({ label: "Express · $9.90" });
-    await totals().getByText("$17.90 is given back.").waitFor();
+    await totals().getByText("$17.90 will be refunded.").waitFor();
     await window.assertAccessible();
     await look();
-    await dialog().getByText("$17.90 is given back.").waitFor();
+    await dialog().getByText("$17.90 will be refunded.").waitFor();
     await window.assertAccessible();
     assert.equal((await shop.read(of.orderId)).exchanges, undefined);
-    await dialog().getByRole("button", { name: "Make the exchange" }).click();
+    await dialog().getByRole("button", { name: "Create exchange" }).click();
     await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
 
     const before = await shop.read(of.orderId);
@@ -94,20 +94,20 @@ describe("the console: exchanges", { skip: noBrowser }, () => {
     await page
       .getByRole("row")
       .filter({ hasText: of.orderNumber })
-      .getByRole("link", { name: "Exchange" })
+      .getByRole("link", { name: "Exchange items" })
       .click();
-    await page.getByText("What came back", { exact: true }).waitFor();
+    await page.getByText("Returned items", { exact: true }).waitFor();
     await choose("lamp", "Lamp");
-    await totals().getByText("$5.10 is due.").waitFor();
+    await totals().getByText("The customer owes $5.10.").waitFor();
     await choose("mug", "Mug");
     await page.getByLabel("Quantity: Mug").fill("5000");
     await totals().getByRole("alert").waitFor();
     await page.getByLabel("Quantity: Mug").fill("1");
-    await totals().getByText("$25.00 is due.").waitFor();
+    await totals().getByText("The customer owes $25.00.").waitFor();
     await page.getByLabel("Payment method").selectOption({ label: "Card" });
     await look();
-    await dialog().getByText("$25.00 is due.").waitFor();
-    await dialog().getByRole("button", { name: "Make the exchange" }).click();
+    await dialog().getByText("The customer owes $25.00.").waitFor();
+    await dialog().getByRole("button", { name: "Create exchange" }).click();
     await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
     const { exchanges } = await shop.read(of.orderId);
     const made = await shop.read(exchanges[0]);
@@ -133,11 +133,11 @@ describe("the console: exchanges", { skip: noBrowser }, () => {
     assert.equal((await shop.pay(id, "capture")).status, 201);
     assert.equal(came.worthAmount, "0.00");
     await window.open(`/orders/${id}`);
-    await page.getByRole("link", { name: "Exchange", exact: true }).click();
+    await page.getByRole("link", { name: "Exchange items", exact: true }).click();
     await choose("shirt", "Shirt · S");
-    await totals().getByText("$5.00 is given back.").waitFor();
+    await totals().getByText("$5.00 will be refunded.").waitFor();
     await look();
-    await dialog().getByRole("button", { name: "Make the exchange" }).click();
+    await dialog().getByRole("button", { name: "Create exchange" }).click();
     await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
     assert.equal((await shop.read(id)).refundedAmount, "19.90");
     window.assertQuiet("refusals");
@@ -157,7 +157,7 @@ describe("the console: exchanges", { skip: noBrowser }, () => {
     assert.equal(await returns.getByRole("link").count(), 0);
     await reader.open("/returns");
     await page.getByRole("row").filter({ hasText: of.orderNumber }).waitFor();
-    assert.equal(await page.getByRole("link", { name: "Değişim yap" }).count(), 0);
+    assert.equal(await page.getByRole("link", { name: "Ürünleri değiştir" }).count(), 0);
     await reader.assertAccessible();
     await reader.open(`/orders/${of.orderId}/returns/${of.id}/exchange`);
     await page.locator("[data-refused]", { hasText: "orders" }).waitFor();

@@ -76,7 +76,7 @@ describe("texts of strangers in the console", { skip: noBrowser }, () => {
     await assertHarmless(page);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Anonymize" }).click();
+    await page.getByRole("menuitem", { name: "Erase personal data" }).click();
     await page.getByRole("dialog").getByText("→").first().waitFor();
     await assertHarmless(page);
     window.assertQuiet();
@@ -87,7 +87,7 @@ describe("texts of strangers in the console", { skip: noBrowser }, () => {
     await window.open("/events");
     await assertHarmless(page);
     await page
-      .getByRole("button", { name: /^Look:/ })
+      .getByRole("button", { name: /^View:/ })
       .first()
       .click();
     await page.getByRole("dialog").locator("pre").waitFor();

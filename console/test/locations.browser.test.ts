@@ -25,10 +25,10 @@ describe("the console: locations and store credit", { skip: noBrowser }, () => {
     await window.open("/locations");
     await page.getByRole("row").filter({ hasText: "Default" }).first().waitFor();
     await window.assertAccessible();
-    await hands.press(page.getByRole("link", { name: "New location" }));
-    await page.getByRole("heading", { level: 1, name: "New location" }).waitFor();
+    await hands.press(page.getByRole("link", { name: "Add location" }));
+    await page.getByRole("heading", { level: 1, name: "Add location" }).waitFor();
     // What is missing is told at its field.
-    await hands.turn("It has an address");
+    await hands.turn("Add an address");
     await hands.write(page.locator('[name="/name"]'), "Warehouse");
     await hands.press(page.getByRole("button", { name: "Save" }));
     await page.locator('[name="/address/city"][aria-invalid="true"]').waitFor();
@@ -43,10 +43,10 @@ describe("the console: locations and store credit", { skip: noBrowser }, () => {
     // Somebody else changes another part of the address meanwhile.
     await shop.ok("PUT", `/locations/${id}`, { address: { ...locations[0].address, postalCode: "20095" } });
     await page.locator('[name="/address/address1"]').fill("Dock 2");
-    await page.locator("label", { hasText: "It is open" }).click();
+    await page.locator("label", { hasText: "Active" }).click();
     await page.getByRole("button", { name: "Save" }).click();
     await saved();
-    await page.getByText("Closed", { exact: true }).waitFor();
+    await page.getByText("Inactive", { exact: true }).waitFor();
     const kept = await shop.ok("GET", `/locations/${id}`);
     assert.deepEqual(
       [kept.address.address1, kept.address.postalCode, kept.isActive],
@@ -54,7 +54,7 @@ describe("the console: locations and store credit", { skip: noBrowser }, () => {
     );
     await page.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("It never had stock").waitFor();
+    await dialog.getByText("This location never had stock").waitFor();
     await window.assertAccessible();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("heading", { level: 1, name: "Locations" }).waitFor();
@@ -67,11 +67,11 @@ describe("the console: locations and store credit", { skip: noBrowser }, () => {
     const dialog = page.getByRole("dialog");
     const { id } = await shop.person();
     await window.open(`/customers/${id}`);
-    await page.getByRole("button", { name: "Give or take credit" }).click();
+    await page.getByRole("button", { name: "Adjust store credit" }).click();
     await dialog.getByLabel("Amount").fill("15");
     await dialog.getByLabel("Reason").fill("late delivery");
     await window.assertAccessible();
-    await dialog.getByRole("button", { name: "Give or take credit" }).click();
+    await dialog.getByRole("button", { name: "Adjust store credit" }).click();
     await page.locator(".figure-value", { hasText: "$15.00" }).waitFor();
     await page.getByText("late delivery").waitFor();
     await window.assertAccessible();
@@ -81,10 +81,10 @@ describe("the console: locations and store credit", { skip: noBrowser }, () => {
     const order = await shop.order({ markPaid: true, paymentMethod: "card" });
     await shop.advance(order.id, "confirmed");
     await window.open(`/orders/${order.id}`);
-    await page.getByRole("button", { name: "Pack a shipment" }).click();
-    await dialog.getByLabel("Leaves from").selectOption({ label: "Default" });
+    await page.getByRole("button", { name: "Create shipment" }).click();
+    await dialog.getByLabel("Ship from").selectOption({ label: "Default" });
     await window.assertAccessible();
-    await dialog.getByRole("button", { name: "Pack a shipment" }).click();
+    await dialog.getByRole("button", { name: "Create shipment" }).click();
     await dialog.waitFor({ state: "detached" });
     const { shipments } = await shop.ok("GET", `/orders/${order.id}/shipments`);
     const { locations } = await shop.ok("GET", "/locations");
@@ -100,12 +100,12 @@ describe("the console: locations and store credit", { skip: noBrowser }, () => {
     const dialog = page.getByRole("dialog");
     const { mug } = shop.range;
     await window.open(`/products/${mug.id}`);
-    await page.getByRole("button", { name: /^Change the stock: / }).click();
+    await page.getByRole("button", { name: /^Adjust quantity: / }).click();
     await dialog.getByLabel("Location").selectOption({ label: "Harbor" });
     await dialog.getByText("0").first().waitFor();
-    await dialog.getByLabel("Counted").fill("12");
+    await dialog.getByLabel("Counted quantity").fill("12");
     await window.assertAccessible();
-    await dialog.getByRole("button", { name: "Change the stock" }).click();
+    await dialog.getByRole("button", { name: "Adjust quantity" }).click();
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("columnheader", { name: "Harbor" }).waitFor();
     await window.assertAccessible();
@@ -123,7 +123,7 @@ describe("the console: locations and store credit", { skip: noBrowser }, () => {
     const arabic = await openConsole(browser, server, shop.store, { locale: "ar-EG", dark: true });
     for (const [path, title] of [
       ["/locations", "المواقع"],
-      ["/locations/new", "موقع جديد"],
+      ["/locations/new", "إضافة موقع"],
     ] as const) {
       await arabic.open(path);
       await arabic.page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -21,12 +21,12 @@ describe("the console: orders", { skip: noBrowser }, () => {
   test("an order by phone is looked at before it is placed", async () => {
     const { page } = window;
     await window.open("/orders/new");
-    await page.getByLabel("Find a product").fill("mug");
+    await page.getByLabel("Search products").fill("mug");
     await page
       .getByRole("button", { name: /^Add: / })
       .first()
       .click();
-    await page.getByRole("button", { name: "Somebody new" }).click();
+    await page.getByRole("button", { name: "New customer" }).click();
     for (const [label, value] of [
       ["First name", "Cleo"],
       ["Last name", "Ortiz"],
@@ -38,12 +38,12 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await page.getByLabel("Postal code").fill("10115");
     await page.getByLabel("Country").selectOption("DE");
     await window.assertAccessible();
-    await page.getByRole("button", { name: "See the bill" }).click();
+    await page.getByRole("button", { name: "Review order" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("$24.80").first().waitFor();
     const { pagination } = await shop.ok("GET", "/orders");
     assert.equal(pagination.total, 0);
-    await dialog.getByRole("button", { name: "Place the order" }).click();
+    await dialog.getByRole("button", { name: "Create order" }).click();
     await page.getByRole("heading", { level: 1, name: /^Order / }).waitFor();
     const { orders } = await shop.ok("GET", "/orders");
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await window.assertAccessible();
     for (const [button, status] of [
       ["Confirm", "confirmed"],
-      ["Start processing", "processing"],
+      ["Mark as processing", "processing"],
     ] as const) {
       await page.getByRole("button", { name: button, exact: true }).press("Enter");
       await page.getByRole("button", { name: button, exact: true }).waitFor({ state: "detached" });
@@ -74,7 +74,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     const shipped = await shop.read(id);
     assert.deepEqual([shipped.status, shipped.trackingNumber], ["shipped", "1Z999"]);
 
-    await page.getByRole("button", { name: "How it was calculated" }).click();
+    await page.getByRole("button", { name: "How this was calculated" }).click();
     await dialog.getByRole("columnheader", { name: "Calculation" }).first().waitFor();
     await window.assertAccessible();
     await page.keyboard.press("Escape");
@@ -89,7 +89,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     const summary = dialog.getByRole("region", { name: "Refund summary" });
     await summary.getByText("$0.00 → $19.90").waitFor();
     await summary.getByText("Paid back by you").waitFor();
-    await summary.getByText("Stock stays as it is.").waitFor();
+    await summary.getByText("Stock doesn’t change.").waitFor();
     await window.assertAccessible();
     assert.equal((await shop.read(id)).refundedAmount, "0.00");
     await dialog.getByRole("button", { name: "Refund $19.90" }).click();
@@ -104,18 +104,18 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await shop.advance(id, "confirmed", "processing", "shipped", "delivered");
     await window.open(`/orders/${id}`);
     await page.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: "Open a return" }).click();
+    await page.getByRole("menuitem", { name: "Create return" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel(/^Quantity: /).fill("1");
     await dialog.getByLabel("Reason").fill("Too small");
-    await dialog.getByRole("button", { name: "Open a return" }).click();
-    const approve = page.getByRole("button", { name: "Approve" });
-    const receive = page.getByRole("button", { name: "Note what came" });
+    await dialog.getByRole("button", { name: "Create return" }).click();
+    const approve = page.getByRole("button", { name: "Approve return" });
+    const receive = page.getByRole("button", { name: "Receive items" });
     await approve.or(receive).first().waitFor();
     if (await approve.isVisible()) await approve.click();
     await receive.click();
     await window.assertAccessible();
-    await dialog.getByRole("button", { name: "Note what came" }).click();
+    await dialog.getByRole("button", { name: "Receive items" }).click();
     await dialog.waitFor({ state: "detached" });
     assert.equal((await shop.read(id)).status, "returned");
   });
@@ -143,17 +143,17 @@ describe("the console: orders", { skip: noBrowser }, () => {
       await section.getByRole("button", { name: new RegExp(`^Actions for Shipment ${at} `) }).click();
       await page.getByRole("menuitem", { name: act, exact: true }).click();
     };
-    await press(toDo, "Pack a shipment");
+    await press(toDo, "Create shipment");
     await dialog.getByLabel(/^Quantity: /).fill("2");
     await window.assertAccessible();
-    await said("Pack a shipment");
+    await said("Create shipment");
     await toDo.getByText("1 item to ship").waitFor();
     await toDo.getByText("1 shipment ready to go").waitFor();
-    await press(toDo, "Ship");
+    await press(toDo, "Mark as shipped");
     await dialog.getByLabel("Tracking number").fill("1Z1");
-    await dialog.getByLabel("Tracking link").fill("https://carrier.example/1Z1");
+    await dialog.getByLabel("Tracking URL").fill("https://carrier.example/1Z1");
     await window.assertAccessible();
-    await said("Ship");
+    await said("Mark as shipped");
     // What has left shows by line, tracking stands once and leads to the parcel, and people are told by name.
     await page.getByText("Partially shipped").waitFor();
     const cells = page.getByRole("region", { name: "Items" }).locator("tbody td.end");
@@ -177,31 +177,31 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await dialog.getByRole("button", { name: "Refund $59.70" }).waitFor();
     await dialog.getByText("1 item goes back into stock.").waitFor();
     await restock.click();
-    await dialog.getByText("Stock stays as it is.").waitFor();
+    await dialog.getByText("Stock doesn’t change.").waitFor();
     await window.assertAccessible();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await section.getByText("On its way").waitFor();
+    await section.getByText("In transit").waitFor();
     assert.deepEqual(
       (await shop.read(id)).items.map(({ shippedQuantity }: { shippedQuantity: number }) => shippedQuantity),
       [2],
     );
-    await press(toDo, "Pack a shipment");
-    await dialog.getByLabel("It leaves right away").check();
-    await said("Pack and ship");
+    await press(toDo, "Create shipment");
+    await dialog.getByLabel("Mark as shipped now").check();
+    await said("Create shipment and mark as shipped");
     await section.getByText("1 × Mug").waitFor();
     assert.equal((await shop.read(id)).status, "shipped");
-    await parcel(1, "It was lost");
-    await said("It was lost");
+    await parcel(1, "Mark as lost");
+    await said("Mark as lost");
     await toDo.getByText("2 items to ship").waitFor();
     assert.equal((await shop.read(id)).status, "processing");
     await window.assertAccessible();
-    await press(toDo, "Pack a shipment");
-    await said("Pack a shipment");
-    await parcel(3, "Cancel the shipment");
-    await said("Cancel the shipment");
+    await press(toDo, "Create shipment");
+    await said("Create shipment");
+    await parcel(3, "Cancel shipment");
+    await said("Cancel shipment");
     await section.getByText("Cancelled").waitFor();
-    await press(section, "It arrived");
+    await press(section, "Mark as delivered");
     await section.getByText("Delivered").waitFor();
     const { shipments } = await shop.ok("GET", `/orders/${id}/shipments`);
     assert.deepEqual(
@@ -302,8 +302,8 @@ describe("the console: orders", { skip: noBrowser }, () => {
     const open = () => page.getByRole("button", { name: "Print" }).click();
     await open();
     await page.getByRole("menuitem", { name: "Packing slip" }).waitFor();
-    await page.getByRole("menuitem", { name: "Issue an invoice" }).click();
-    await page.getByText("Invoice issued").first().waitFor();
+    await page.getByRole("menuitem", { name: "Create invoice" }).click();
+    await page.getByText("Invoice created").first().waitFor();
     await open();
     const download = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: /^Invoice / }).click();
@@ -329,9 +329,9 @@ describe("the console: orders", { skip: noBrowser }, () => {
     const { page } = window;
     await window.open("/orders?q=10");
     await page.getByLabel("Select all on this page").check();
-    await page.getByLabel("What to do").selectOption("cancel");
-    await page.getByRole("button", { name: "See what would happen" }).click();
-    await page.getByRole("dialog").getByRole("columnheader", { name: "Outcome" }).waitFor();
+    await page.getByLabel("Action").selectOption("cancel");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByRole("dialog").getByRole("columnheader", { name: "Result" }).waitFor();
     await window.assertAccessible();
     window.assertQuiet();
   });

@@ -49,7 +49,7 @@ describe("the palette", { skip: noBrowser }, () => {
     await page.getByRole("group", { name: "Products" }).getByRole("option").first().waitFor();
     await keyboard.press("ControlOrMeta+a");
     await keyboard.type("qqqqqq");
-    await page.getByText("Nothing found").waitFor();
+    await page.getByText("No results").waitFor();
     assert.equal(await field.getAttribute("aria-expanded"), "false");
     await keyboard.press("Escape");
     await page.locator(".palette").waitFor({ state: "detached" });
@@ -87,7 +87,7 @@ describe("the palette", { skip: noBrowser }, () => {
     await page.keyboard.press("ControlOrMeta+k");
     await page.locator("[role=combobox]:focus").waitFor();
     await page.keyboard.type("vat");
-    await page.getByText("Nothing found").waitFor();
+    await page.getByText("No results").waitFor();
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.type("refund");
     await page.getByRole("option", { name: "Refunds", exact: true }).waitFor();

@@ -22,7 +22,7 @@ describe("the console: payment accounts", { skip: noBrowser }, () => {
     const { page } = window;
     const hands = keyboard(page);
     await window.open("/settings/payments");
-    await page.getByRole("link", { name: "Several accounts at one provider" }).click();
+    await page.getByRole("link", { name: "Multiple accounts with one provider" }).click();
     await page.getByRole("heading", { level: 1, name: "Payment accounts" }).waitFor();
     await window.assertAccessible();
     await page.getByRole("link", { name: "Add account" }).first().click();
@@ -51,7 +51,7 @@ describe("the console: payment accounts", { skip: noBrowser }, () => {
     );
     await page.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("New payments no longer go to this account").waitFor();
+    await dialog.getByText("New payments no longer use this account").waitFor();
     await window.assertAccessible();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("heading", { level: 1, name: "Payment accounts" }).waitFor();

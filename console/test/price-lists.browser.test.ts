@@ -38,8 +38,8 @@ describe("the console: price lists", { skip: noBrowser }, () => {
     await window.open("/price-lists");
     await page.getByText("No price lists yet").waitFor();
     await window.assertAccessible();
-    await hands.go("New price list");
-    await page.getByRole("heading", { level: 1, name: "New price list" }).waitFor();
+    await hands.go("Create price list");
+    await page.getByRole("heading", { level: 1, name: "Create price list" }).waitFor();
     await hands.press(button("Save"));
     await page.locator('[name="/name"][aria-invalid="true"]').waitFor();
     await window.assertAccessible();
@@ -50,11 +50,11 @@ describe("the console: price lists", { skip: noBrowser }, () => {
     await window.assertAccessible();
     const [{ id }] = await lists();
 
-    await hands.write(page.getByLabel("Find a product"), "mug");
+    await hands.write(page.getByLabel("Search products"), "mug");
     await hands.press(page.getByRole("button", { name: /^Add: Mug/ }).first());
     await dialog().getByText("Own price: $19.90.").waitFor();
     await hands.write(dialog().getByLabel("Price", { exact: false }).first(), "18");
-    await hands.press(dialog().getByRole("button", { name: "Add a quantity" }));
+    await hands.press(dialog().getByRole("button", { name: "Add quantity break" }));
     // The same quantity twice, and no price: each is told at its field.
     await hands.write(dialog().locator('[name="/set/1/minimumQuantity"]'), "12");
     await hands.press(dialog().getByRole("button", { name: "Save" }));
@@ -87,7 +87,7 @@ describe("the console: price lists", { skip: noBrowser }, () => {
       [/^Add: Shirt$/, "9"],
       [/^Add: Shirt · S$/, "8"],
     ] as const) {
-      await page.getByLabel("Find a product").fill("shirt");
+      await page.getByLabel("Search products").fill("shirt");
       await page.getByRole("button", { name }).click();
       await dialog().locator('[name="/set/0/price"]').fill(price);
       await dialog().getByRole("button", { name: "Save" }).click();
@@ -96,13 +96,13 @@ describe("the console: price lists", { skip: noBrowser }, () => {
     await row("Shirt · S").getByText("$8.00").waitFor();
     assert.deepEqual(await prices(id, `variantId=${variant.id}`), [[1, "8.00"]]);
     // Opened again, the product has its own price alone.
-    await page.getByRole("button", { name: "Edit: Shirt, from 1: $9.00" }).click();
+    await page.getByRole("button", { name: "Edit: Shirt, 1 or more: $9.00" }).click();
     assert.equal(await dialog().locator('[name="/set/0/price"]').inputValue(), "9.00");
     assert.equal(await dialog().locator('[name="/set/1/price"]').count(), 0);
     await dialog().getByRole("button", { name: "Cancel" }).click();
     await closed();
-    await page.getByRole("button", { name: "Delete: Shirt · S, from 1: $8.00" }).click();
-    await dialog().getByText("Shirt · S, from 1: $8.00").waitFor();
+    await page.getByRole("button", { name: "Delete: Shirt · S, 1 or more: $8.00" }).click();
+    await dialog().getByText("Shirt · S, 1 or more: $8.00").waitFor();
     await window.assertAccessible();
     await dialog().getByRole("button", { name: "Delete" }).click();
     await row("Shirt · S").waitFor({ state: "detached" });
@@ -115,7 +115,7 @@ describe("the console: price lists", { skip: noBrowser }, () => {
     const [{ id }] = await lists();
     const { mug } = shop.range;
     const edit = async (price: string) => {
-      await page.getByRole("button", { name: /^Edit: Mug, from 1: / }).click();
+      await page.getByRole("button", { name: /^Edit: Mug, 1 or more: / }).click();
       await dialog().locator('[name="/set/0/price"]').fill(price);
     };
     await window.open(`/price-lists/${id}`);
@@ -130,10 +130,10 @@ describe("the console: price lists", { skip: noBrowser }, () => {
     await edit("16.50");
     await shop.ok("PUT", `/price-lists/${id}/prices`, { set: [{ productId: mug.id, price: "16" }] });
     await dialog().getByRole("button", { name: "Save" }).click();
-    const conflict = page.getByRole("dialog", { name: "Changed by two people" });
-    await conflict.getByText("from 1: 16.00").waitFor();
+    const conflict = page.getByRole("dialog", { name: "Conflicting changes" });
+    await conflict.getByText("1 or more: 16.00").waitFor();
     await window.assertAccessible();
-    await conflict.getByRole("button", { name: "Save what is chosen" }).click();
+    await conflict.getByRole("button", { name: "Save selected" }).click();
     await closed();
     assert.deepEqual(await prices(id, `productId=${mug.id}`), [
       [1, "16.50"],
@@ -149,12 +149,12 @@ describe("the console: price lists", { skip: noBrowser }, () => {
     await shop.ok("PUT", `/price-lists/${id}`, { name: "Trade prices" });
     await page.getByRole("combobox", { name: "Customer groups" }).click();
     await page.getByRole("option", { name: "Trade" }).click();
-    await page.getByLabel("Starts", { exact: true }).fill("2026-01-02");
-    await page.getByLabel("Ends", { exact: true }).fill("2026-01-01");
+    await page.getByLabel("Start date", { exact: true }).fill("2026-01-02");
+    await page.getByLabel("End date", { exact: true }).fill("2026-01-01");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByLabel("Ends", { exact: true }).and(page.locator('[aria-invalid="true"]')).waitFor();
+    await page.getByLabel("End date", { exact: true }).and(page.locator('[aria-invalid="true"]')).waitFor();
     await window.assertAccessible();
-    await page.getByLabel("Ends", { exact: true }).fill("2089-12-31");
+    await page.getByLabel("End date", { exact: true }).fill("2089-12-31");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await saved();
     const kept = await shop.ok("GET", `/price-lists/${id}`);
@@ -175,7 +175,7 @@ describe("the console: price lists", { skip: noBrowser }, () => {
     await reader.open(`/price-lists/${id}`);
     await reader.page.getByRole("row").filter({ hasText: "$15.00" }).waitFor();
     assert.ok(await reader.page.getByLabel("Name").isDisabled());
-    assert.equal(await reader.page.getByLabel("Find a product").count(), 0);
+    assert.equal(await reader.page.getByLabel("Search products").count(), 0);
     assert.equal(await reader.page.getByRole("button", { name: /^(Edit|Delete)/ }).count(), 0);
     await reader.assertAccessible();
     await reader.open("/price-lists/new");
@@ -194,7 +194,7 @@ describe("the console: price lists", { skip: noBrowser }, () => {
     const arabic = await openConsole(browser, server, shop.store, { locale: "ar-EG", dark: true });
     for (const [path, title] of [
       ["/price-lists", "قوائم الأسعار"],
-      ["/price-lists/new", "قائمة أسعار جديدة"],
+      ["/price-lists/new", "إنشاء قائمة أسعار"],
       [`/price-lists/${id}`, "Trade prices"],
     ] as const) {
       await arabic.open(path);

@@ -163,7 +163,7 @@ describe("the console: many products as a sheet", { skip: noBrowser }, () => {
     assert.deepEqual([await textOf(7, 0), await textOf(9, 0)], ["17.90", "17.90"]);
     await cell(0, 8).click();
     await keys(" ");
-    assert.equal(await textOf(0, 8), "Inactive");
+    assert.equal(await textOf(0, 8), "Hidden");
     await cell(0, 7).click();
     await keys("Enter");
     await page.getByRole("combobox", { name: "Category: A bowl" }).selectOption({ label: "Kitchen" });

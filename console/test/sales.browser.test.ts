@@ -24,12 +24,12 @@ describe("the console: what helps to sell", { skip: noBrowser }, () => {
     await page.getByText("No coupons yet").waitFor();
     await window.assertAccessible();
     await window.open("/discounts/new");
-    await page.getByRole("textbox", { name: "Code" }).fill("SPRING");
-    await page.getByLabel("Percent off").fill("15");
+    await page.getByRole("textbox", { name: "Discount code" }).fill("SPRING");
+    await page.getByLabel("Discount percentage").fill("15");
     await window.assertAccessible();
     await save();
     await page.getByRole("heading", { level: 1, name: "SPRING" }).waitFor();
-    await page.getByLabel("Times in all").fill("20");
+    await page.getByLabel("Total usage limit").fill("20");
     await save();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
     await window.assertAccessible();
@@ -45,16 +45,16 @@ describe("the console: what helps to sell", { skip: noBrowser }, () => {
     const { page } = window;
     await window.open("/gift-cards/new");
     await page.getByLabel("Amount").fill("50");
-    await page.getByRole("button", { name: "Issue" }).click();
+    await page.getByRole("button", { name: "Issue gift card" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.locator("code").waitFor();
     await window.assertAccessible();
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await page.getByRole("heading", { level: 1, name: /••••/ }).waitFor();
-    await page.getByRole("button", { name: "Adjust the balance" }).click();
+    await page.getByRole("button", { name: "Adjust balance" }).click();
     await dialog.getByLabel("Amount").fill("-20");
     await dialog.getByLabel("Reason").fill("a mistake");
-    await dialog.getByRole("button", { name: "Adjust the balance" }).click();
+    await dialog.getByRole("button", { name: "Adjust balance" }).click();
     await page.getByText("a mistake").waitFor();
     await page.locator(".figure-value", { hasText: "30.00" }).waitFor();
     await page.getByText("Done", { exact: true }).waitFor();
@@ -68,7 +68,7 @@ describe("the console: what helps to sell", { skip: noBrowser }, () => {
   test("a customer group is made and renamed", async () => {
     const { page } = window;
     await window.open("/customer-groups");
-    await page.getByRole("button", { name: "New group" }).first().click();
+    await page.getByRole("button", { name: "Create group" }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Wholesale");
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -96,7 +96,7 @@ describe("the console: what helps to sell", { skip: noBrowser }, () => {
       await page.getByRole("button", { name: "Export (CSV)" }).waitFor();
     }
     await window.open("/reports?interval=week");
-    await page.getByText("In all", { exact: true }).waitFor();
+    await page.getByText("Total", { exact: true }).waitFor();
     await window.assertAccessible();
     window.assertQuiet();
   });
@@ -105,7 +105,7 @@ describe("the console: what helps to sell", { skip: noBrowser }, () => {
     const arabic = await openConsole(browser, server, store, { locale: "ar-EG" });
     for (const [path, title] of [
       ["/discounts", "القسائم"],
-      ["/gift-cards/new", "بطاقة هدية جديدة"],
+      ["/gift-cards/new", "إصدار بطاقة هدية"],
       ["/reviews", "التقييمات"],
       ["/customer-groups", "مجموعات العملاء"],
       ["/reports", "التقارير"],

@@ -24,15 +24,15 @@ describe("the console: shipping profiles", { skip: noBrowser }, () => {
     await page.getByRole("link", { name: "Manage shipping profiles" }).click();
     await page.getByText("No shipping profiles yet").waitFor();
     await window.assertAccessible();
-    await page.getByRole("button", { name: "New profile" }).first().click();
+    await page.getByRole("button", { name: "Create profile" }).first().click();
     await dialog.locator('[name="/name"]').fill("Furniture");
-    await dialog.getByRole("switch", { name: "Ship in a parcel of its own" }).click();
-    await dialog.getByLabel("Handling days").fill("10");
+    await dialog.getByRole("switch", { name: "Ship in a separate parcel" }).click();
+    await dialog.getByLabel("Processing time (business days)").fill("10");
     await window.assertAccessible();
     await dialog.getByRole("button", { name: "Save" }).click();
     const row = page.getByRole("row").filter({ hasText: "Furniture" });
-    await row.getByText("Of its own").waitFor();
-    await row.getByText("Everywhere").waitFor();
+    await row.getByText("Ships separately").waitFor();
+    await row.getByText("All shipping zones").waitFor();
     const [profile] = (await shop.ok("GET", "/shipping-profiles")).shippingProfiles;
     assert.deepEqual([profile.shipsApart, profile.handlingDays, profile.countries], [true, 10, null]);
 

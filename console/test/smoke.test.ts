@@ -16,7 +16,7 @@ test("the console is built, somebody logs in, and moves an order on by keys; it 
     const { id, orderNumber } = await shop.order({ markPaid: true });
     const window = await openConsole(browser, server, shop.store, { locale: "en-US" });
     const { page } = window;
-    await page.getByRole("heading", { level: 2, name: "To do" }).waitFor();
+    await page.getByRole("heading", { level: 2, name: "Things to do" }).waitFor();
     await window.assertAccessible();
     await page.keyboard.press("ControlOrMeta+k");
     await page.locator("[role=combobox]:focus").waitFor();
@@ -25,7 +25,7 @@ test("the console is built, somebody logs in, and moves an order on by keys; it 
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: orderNumber }).waitFor();
     await page.getByRole("button", { name: "Confirm", exact: true }).press("Enter");
-    await page.getByRole("button", { name: "Start processing", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Mark as processing", exact: true }).waitFor();
     assert.equal((await shop.read(id)).status, "confirmed");
     await window.assertAccessible();
     window.assertQuiet();

@@ -30,14 +30,14 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     await page.getByText("No roles yet").waitFor();
     await window.assertAccessible();
     await window.open("/roles/new");
-    await page.getByLabel("Name").fill("Shipping");
-    await page.getByLabel("May change Orders").press("Space");
-    await page.getByLabel("May see Products").press("Space");
-    assert.ok(await page.getByLabel("May see Orders").isDisabled(), "changing includes seeing");
+    await page.getByLabel("Role name").fill("Shipping");
+    await page.getByLabel("Can edit: Orders").press("Space");
+    await page.getByLabel("Can view: Products").press("Space");
+    assert.ok(await page.getByLabel("Can view: Orders").isDisabled(), "changing includes seeing");
     await window.assertAccessible();
-    await page.getByLabel("Name").press("Enter");
+    await page.getByLabel("Role name").press("Enter");
     await page.getByRole("heading", { level: 1, name: "Shipping" }).waitFor();
-    await page.getByLabel("May see Cost prices").check();
+    await page.getByLabel("Can view: Product costs").check();
     await page.keyboard.press("Control+s");
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
     const [role] = (await read("/roles")).roles;
@@ -73,18 +73,18 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     await page.getByLabel("Email").fill("cleo@example.com");
     await page.getByLabel("Role").selectOption({ label: "Shipping" });
     // What the role allows is shown before the invitation is sent.
-    await page.getByText("May change Orders").waitFor();
+    await page.getByText("Can edit: Orders").waitFor();
     await window.assertAccessible();
-    await button("Send the invitation").click();
+    await button("Send invite").click();
     await page.getByRole("heading", { level: 1, name: "Cleo Ortiz" }).waitFor();
     await page.locator("h1 + .status", { hasText: "Invited" }).waitFor();
     await window.assertAccessible();
-    await inMenu("Send the invitation again");
+    await inMenu("Resend invite");
     await page.getByText("Done", { exact: true }).waitFor();
-    await inMenu("Deactivate");
-    await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+    await inMenu("Deactivate staff account");
+    await page.getByRole("dialog").getByRole("button", { name: "Deactivate staff account" }).click();
     await page.locator("h1 + .status", { hasText: "Deactivated" }).waitFor();
-    await inMenu("Reactivate");
+    await inMenu("Reactivate account");
     await page.locator("h1 + .status", { hasText: "Invited" }).waitFor();
     await window.open("/staff?q=cleo");
     await page.getByText("1–1 of 1").waitFor();
@@ -98,10 +98,10 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     const isIn = async () => (await server.send(store, "GET", "/api/v1/orders", { key: token })).status;
     assert.equal(await isIn(), 200);
     await window.open(`/staff/${id}`);
-    await page.getByRole("button", { name: /^End:/ }).waitFor();
+    await page.getByRole("button", { name: /^Log out:/ }).waitFor();
     await window.assertAccessible();
-    await page.getByRole("button", { name: /^End:/ }).click();
-    await page.getByText("Not logged in anywhere.").waitFor();
+    await page.getByRole("button", { name: /^Log out:/ }).click();
+    await page.getByText("No active sessions.").waitFor();
     assert.equal(await isIn(), 401);
   });
 
@@ -109,14 +109,14 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     const { page } = window;
     const dialog = page.getByRole("dialog");
     await window.open("/api-keys/new");
-    await page.getByLabel("Name").fill("Warehouse");
-    await page.getByLabel("May see Orders").check();
-    await page.getByRole("combobox", { name: "Allowed addresses" }).fill("127.0.0.0/8");
-    await page.getByRole("combobox", { name: "Allowed addresses" }).press("Enter");
-    await page.getByLabel("A person confirms what cannot be taken back").check();
+    await page.getByLabel("Role name").fill("Warehouse");
+    await page.getByLabel("Can view: Orders").check();
+    await page.getByRole("combobox", { name: "Allowed IP addresses" }).fill("127.0.0.0/8");
+    await page.getByRole("combobox", { name: "Allowed IP addresses" }).press("Enter");
+    await page.getByLabel("Require a person to approve risky actions").check();
     await page.locator('[name="/dailyLimits/refunds"]').fill("50");
     await window.assertAccessible();
-    await button("Create").click();
+    await button("Create API key").click();
     const key = (await dialog.locator("code").textContent())!;
     await window.assertAccessible();
     await dialog.getByRole("button", { name: "Close" }).last().click();
@@ -125,7 +125,7 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     const uses = async (sent: string) =>
       (await server.send(store, "GET", "/api/v1/orders", { key: sent })).status;
     assert.equal(await uses(key), 200);
-    await page.getByLabel("Requests a minute").fill("90");
+    await page.getByLabel("Rate limit (requests per minute)").fill("90");
     await page.locator('[name="/dailyLimits/orders"]').fill("10");
     await button("Save").click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
@@ -138,25 +138,23 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     await button("Save").click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
     assert.equal((await read(`/api-keys/${page.url().split("/").at(-1)}`)).dailyLimits, null);
-    await button("Replace").click();
-    await dialog
-      .getByLabel("The old key works on for")
-      .selectOption({ label: "no longer: it stops at once" });
-    await dialog.getByRole("button", { name: "Replace" }).click();
+    await button("Rotate API key").click();
+    await dialog.getByLabel("Old key expires").selectOption({ label: "Now" });
+    await dialog.getByRole("button", { name: "Rotate API key" }).click();
     const next = (await dialog.locator("code").textContent())!;
     const former = page.url();
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await page.waitForURL((url) => url.href !== former);
     assert.deepEqual([await uses(key), await uses(next)], [401, 200]);
-    await page.locator("h1 + .status", { hasText: "Works" }).waitFor();
-    assert.equal(await page.getByLabel("Requests a minute").inputValue(), "90");
-    await button("Revoke").click();
-    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await page.locator("h1 + .status", { hasText: "Active" }).waitFor();
+    assert.equal(await page.getByLabel("Rate limit (requests per minute)").inputValue(), "90");
+    await button("Revoke API key").click();
+    await dialog.getByRole("button", { name: "Revoke API key" }).click();
     await page.locator("h1 + .status", { hasText: "Revoked" }).waitFor();
     assert.equal(await uses(next), 401);
     await window.open("/api-keys?tab=off");
     await page.getByRole("heading", { level: 1, name: "API keys" }).waitFor();
-    await page.getByRole("cell", { name: "A person confirms" }).first().waitFor();
+    await page.getByRole("cell", { name: "Approval required" }).first().waitFor();
     await window.assertAccessible();
     window.assertQuiet();
   });
@@ -165,8 +163,8 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     const arabic = await openConsole(browser, server, store, { locale: "ar-EG" });
     for (const [path, title] of [
       ["/staff", "الموظفون"],
-      ["/roles/new", "دور جديد"],
-      ["/api-keys/new", "مفتاح جديد"],
+      ["/roles/new", "إنشاء دور"],
+      ["/api-keys/new", "إنشاء مفتاح API"],
     ] as const) {
       await arabic.open(path);
       await arabic.page.getByRole("heading", { level: 1, name: title }).waitFor();

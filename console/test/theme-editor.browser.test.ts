@@ -75,7 +75,7 @@ describe("the theme editor", { skip: noBrowser }, () => {
   });
 
   test("rich text keeps what it may have, and nothing of a stranger's markup", async () => {
-    const box = page.getByRole("textbox", { name: "Text", exact: true });
+    const box = page.getByRole("textbox", { name: "Value", exact: true });
     assert.equal(await box.textContent(), "Made by hand");
     // As a paste may leave it there; `data-x` in place of handlers, which the console's policy would report.
     const strange = `<p data-x="1" class="y">Two <b>pots</b> <a href="javascript:alert(1)">a</a><a href="/pages/x">b</a></p><form><u>in a form</u></form><script>alert(1)</script>`;
@@ -148,12 +148,12 @@ describe("the theme editor", { skip: noBrowser }, () => {
     await button("Blocks of World").click();
     await button("Add block").first().click();
     await button("Button").click();
-    await page.getByLabel("Label").fill("More");
-    await frame().getByRole("link", { name: "More" }).waitFor();
+    await page.getByLabel("Label").fill("Advanced");
+    await frame().getByRole("link", { name: "Advanced" }).waitFor();
     await button("Back").click();
     await button("Back").click();
     await section("Announcement bar").click();
-    await page.getByLabel("Words").fill("Free returns");
+    await page.getByLabel("Synonyms").fill("Free returns");
     await frame().getByText("Free returns").waitFor();
     assert.equal((await stored("sections/header-group.json")).sections.bar.settings.words, "Free returns");
     await button("Back").click();
@@ -236,7 +236,7 @@ describe("the theme editor", { skip: noBrowser }, () => {
     await dialog.getByText(INDEX).waitFor();
     await dialog.getByLabel("Activate this theme").check();
     await dialog.getByRole("button", { name: "Publish" }).click();
-    await dialog.getByText("The theme was not published").waitFor();
+    await dialog.getByText("The theme couldn’t be published").waitFor();
     await window.assertAccessible();
     await dialog.getByRole("link", { name: "snippets/broken.liquid:2" }).click();
     const code = page.getByRole("textbox", { name: "snippets/broken.liquid" });

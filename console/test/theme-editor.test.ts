@@ -70,7 +70,7 @@ const files = [
   file("sections/header-group.json", { type: "header", name: "Header", sections: {}, order: [] }),
   file(
     "sections/bar.liquid",
-    schema({ name: "Bar", settings: [{ type: "text", id: "words", label: "Words" }] }),
+    schema({ name: "Bar", settings: [{ type: "text", id: "words", label: "Synonyms" }] }),
   ),
   file(
     "sections/hero.liquid",
@@ -104,7 +104,7 @@ const files = [
     "blocks/group.liquid",
     schema({ name: "Group", blocks: [{ type: "text" }], presets: [{ name: "Group" }] }),
   ),
-  file("blocks/text.liquid", schema({ name: "Text" })),
+  file("blocks/text.liquid", schema({ name: "Value" })),
   file("blocks/_inner.liquid", schema({ name: "Inner" })),
 ];
 const { theme, draft } = readTheme(files, ["de", "en"]);

@@ -39,8 +39,8 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await page.getByText("No webhooks yet").waitFor();
     await window.assertAccessible();
     await window.open("/webhooks/new");
-    await page.getByLabel("Address (URL)").fill(receiver.url);
-    await page.getByLabel("What it is for").fill("Accounting");
+    await page.getByLabel("Endpoint URL").fill(receiver.url);
+    await page.getByLabel("Description").fill("Accounting");
     await page.getByLabel("Product created").press("Space");
     await window.assertAccessible();
     await button("Save").click();
@@ -48,19 +48,19 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await dialog().getByRole("button", { name: "Close" }).last().click();
     await page.getByRole("heading", { level: 1, name: "Accounting" }).waitFor();
 
-    await button("Send a test").click();
-    await page.getByRole("cell", { name: "Test", exact: true }).waitFor();
+    await button("Send test event").click();
+    await page.getByRole("cell", { name: "Test event", exact: true }).waitFor();
     await server.runJobs();
     assert.equal(receiver.got.at(-1)?.body.type, "webhook_test");
-    await page.getByRole("cell", { name: "Received" }).waitFor();
+    await page.getByRole("cell", { name: "Delivered" }).waitFor();
     await window.assertAccessible();
-    await page.getByRole("button", { name: /^Look:/ }).click();
+    await page.getByRole("button", { name: /^View:/ }).click();
     await dialog().getByText("HTTP 204").waitFor();
     // What was sent, as the receiver got it.
     await dialog().getByText(`"id": "${receiver.got[0]!.body.id}"`).waitFor();
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "Send again" }).click();
-    await page.getByText("It is sent again").waitFor();
+    await dialog().getByRole("button", { name: "Resend" }).click();
+    await page.getByText("Resend scheduled").waitFor();
     await server.runJobs();
     assert.equal(receiver.got.length, 2);
 
@@ -68,23 +68,23 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     assert.equal((await server.send(store, "POST", "/api/v1/products", { body })).status, 201);
     await server.runJobs();
     assert.equal(receiver.got.length, 3);
-    await inMenu("Send a range of time again");
+    await inMenu("Replay events");
     await dialog().getByLabel("From").fill("2026-01-01T00:00");
-    await dialog().getByRole("button", { name: "See how many" }).click();
-    await dialog().getByText("1 event would be sent.").waitFor();
+    await dialog().getByRole("button", { name: "Count events" }).click();
+    await dialog().getByText("1 event will be replayed.").waitFor();
     assert.equal(receiver.got.length, 3);
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "Send 1 event" }).click();
+    await dialog().getByRole("button", { name: "Replay 1 event" }).click();
     await dialog().waitFor({ state: "detached" });
     await server.runJobs();
     assert.equal(receiver.got.length, 4);
 
-    await button("Pause").click();
+    await button("Pause webhook").click();
     await page.locator("h1 + .status", { hasText: "Paused" }).waitFor();
-    await button("Resume").click();
+    await button("Resume webhook").click();
     await page.locator("h1 + .status", { hasText: "Active" }).waitFor();
-    await inMenu("Replace the secret");
-    await dialog().getByRole("button", { name: "Replace the secret" }).click();
+    await inMenu("Roll secret");
+    await dialog().getByRole("button", { name: "Roll secret" }).click();
     await dialog().locator("code").waitFor();
     await dialog().getByRole("button", { name: "Close" }).last().click();
     window.assertQuiet();
@@ -93,22 +93,22 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
   test("a webhook of an assistant is told of orders in its protocol's form, and chooses nothing else", async () => {
     const { page } = window;
     await window.open("/webhooks/new");
-    await page.getByLabel("Address (URL)").fill(receiver.url);
-    await page.getByLabel("Orders, for an assistant (ACP)").check();
+    await page.getByLabel("Endpoint URL").fill(receiver.url);
+    await page.getByLabel("Agentic Commerce Protocol (ACP)").check();
     assert.equal(await page.getByLabel("Product created").count(), 0);
     await window.assertAccessible();
     await button("Save").click();
     await dialog().getByRole("button", { name: "Close" }).last().click();
-    await button("Pause").waitFor();
+    await button("Pause webhook").waitFor();
     const { form, events } = (await read(`/webhooks/${page.url().split("/").at(-1)}`)) as Record<
       string,
       unknown
     >;
     assert.deepEqual([form, events], ["acp", ["order_created", "order_updated"]]);
-    assert.equal(await button("Send a test").count(), 0);
-    await page.getByText("as they change").waitFor();
+    assert.equal(await button("Send test event").count(), 0);
+    await page.getByText("Deliveries appear here").waitFor();
     await window.assertAccessible();
-    await button("Pause").click();
+    await button("Pause webhook").click();
     await page.locator("h1 + .status", { hasText: "Paused" }).waitFor();
     window.assertQuiet();
   });
@@ -118,7 +118,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await window.open("/events?type=product_created");
     await page.getByRole("link", { name: "Mug" }).waitFor();
     await window.assertAccessible();
-    await page.getByRole("button", { name: /^Look:/ }).click();
+    await page.getByRole("button", { name: /^View:/ }).click();
     await dialog().getByText('"sequence": 1').waitFor();
     await window.assertAccessible();
     window.assertQuiet();
@@ -127,7 +127,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
   test("the audit log says in words who did what, and leads to the thing", async () => {
     const { page } = window;
     await window.open("/audit");
-    await page.getByText("Secret of a webhook replaced").waitFor();
+    await page.getByText("Webhook secret rolled").waitFor();
     await window.assertAccessible();
     await page.getByRole("link", { name: "Webhook created" }).last().click();
     await page.getByRole("heading", { level: 1, name: "Accounting" }).waitFor();
@@ -140,7 +140,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
   test("a file is tried first, its faults stand by row, and then it is imported", async () => {
     const { page } = window;
     await window.open("/imports");
-    await page.getByText("Nothing was imported yet").waitFor();
+    await page.getByText("No imports yet").waitFor();
     await window.assertAccessible();
     await window.open("/imports/new");
     await page.locator("input[type=file]").setInputFiles({
@@ -150,18 +150,18 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     });
     await page.getByText("products.csv").waitFor();
     await window.assertAccessible();
-    await button("Try it").click();
-    await page.getByRole("heading", { level: 1, name: "Trial: Products" }).waitFor();
+    await button("Run a test import").click();
+    await page.getByRole("heading", { level: 1, name: "Test import: Products" }).waitFor();
     await server.runJobs();
     await page.getByRole("cell", { name: "broken", exact: true }).waitFor();
     await window.assertAccessible();
     assert.equal((await read("/products?sku=SPOON-1")).products.length, 0);
-    await button("Import it now").click();
+    await button("Import now").click();
     await page.getByRole("heading", { level: 1, name: "Import: Products" }).waitFor();
     await server.runJobs();
-    await page.locator("h1 + .status", { hasText: "Done" }).waitFor();
+    await page.locator("h1 + .status", { hasText: "Completed" }).waitFor();
     const saved = page.waitForEvent("download");
-    await button("Save this list as a file").click();
+    await button("Download list").click();
     assert.match((await saved).suggestedFilename(), /^import-.+\.csv$/);
     assert.equal((await read("/products?sku=SPOON-1")).products.length, 1);
     await window.open("/imports");
@@ -184,11 +184,11 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await page.getByRole("heading", { level: 1, name: "Kiln" }).waitFor();
     await window.assertAccessible();
     await page.getByRole("link", { name: "Edit code" }).click();
-    await page.getByLabel("New file").first().fill("layout/theme.liquid");
+    await page.getByLabel("Add file").first().fill("layout/theme.liquid");
     await page.keyboard.press("Enter");
     const editor = page.getByRole("textbox", { name: "layout/theme.liquid" });
     await editor.fill("{{ content_for_header }}<h1>Kiln</h1>\n");
-    await page.getByLabel("The Tab key indents").check();
+    await page.getByLabel("Use Tab to indent").check();
     await editor.press("Control+End");
     await editor.press("Tab");
     await editor.pressSequentially("words");

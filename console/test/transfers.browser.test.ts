@@ -38,10 +38,10 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
   test("a store with one location is told what a transfer needs", async () => {
     const { page } = window;
     await window.open("/stock-transfers");
-    await page.getByText("No stock transfers yet").waitFor();
+    await page.getByText("No transfers yet").waitFor();
     await window.assertAccessible();
     await window.open("/stock-transfers/new");
-    await page.getByText("A transfer needs a second open location.").waitFor();
+    await page.getByText("To create a transfer, you need a second active location.").waitFor();
     await window.assertAccessible();
     harbor = (await shop.ok("POST", "/locations", { name: "Harbor" })).id;
     window.assertQuiet();
@@ -51,19 +51,19 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
     const { page } = window;
     const hands = keyboard(page);
     await window.open("/stock-transfers");
-    await hands.go("New stock transfer");
-    await page.getByRole("heading", { level: 1, name: "New stock transfer" }).waitFor();
-    await hands.choose(page.getByLabel("From"), "Default");
+    await hands.go("Create transfer");
+    await page.getByRole("heading", { level: 1, name: "Create transfer" }).waitFor();
+    await hands.choose(page.getByLabel("Origin"), "Default");
     await hands.choose(
-      page.getByLabel("To", { exact: false }).and(page.locator('[name="/toLocationId"]')),
+      page.getByLabel("Destination", { exact: false }).and(page.locator('[name="/toLocationId"]')),
       "Default",
     );
     await hands.press(button("Save"));
-    await page.getByLabel("Find a product").and(page.locator('[aria-invalid="true"]')).waitFor();
-    await hands.write(page.getByLabel("Find a product"), "mug");
+    await page.getByLabel("Search products").and(page.locator('[aria-invalid="true"]')).waitFor();
+    await hands.write(page.getByLabel("Search products"), "mug");
     await hands.press(page.getByRole("button", { name: /^Add: Mug/ }).first());
     await hands.write(page.getByLabel("Quantity: Mug"), "12");
-    await hands.write(page.getByLabel("Reference"), "PALLET-7");
+    await hands.write(page.getByLabel("Reference number"), "PALLET-7");
     await hands.press(button("Save"));
     await page.locator('[name="/toLocationId"][aria-invalid="true"]').waitFor();
     await window.assertAccessible();
@@ -93,18 +93,18 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
 
     // More than there is: the look says of what, and how much there is.
     await page.getByLabel("Quantity: Mug").fill("1001");
-    await button("Send").click();
-    await dialog().getByText("Mug: 1,000 in stock there").waitFor();
-    assert.ok(await dialog().getByRole("button", { name: "Send" }).isDisabled());
+    await button("Mark as sent").click();
+    await dialog().getByText("Mug: only 1,000 available").waitFor();
+    assert.ok(await dialog().getByRole("button", { name: "Mark as sent" }).isDisabled());
     await window.assertAccessible();
     await dialog().getByRole("button", { name: "Cancel" }).click();
     await page.getByLabel("Quantity: Mug").fill("10");
-    await button("Send").click();
+    await button("Mark as sent").click();
     await dialog().getByText("10 pieces leave the stock of Default.").waitFor();
     assert.equal((await shop.ok("GET", `/stock-transfers/${id}`)).status, "draft");
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "Send" }).click();
-    await state("On its way");
+    await dialog().getByRole("button", { name: "Mark as sent" }).click();
+    await state("In transit");
     assert.deepEqual(await lying(), [990, 0]);
     await window.assertAccessible();
     window.assertQuiet("refusals");
@@ -115,25 +115,25 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
     const [{ id }] = await transfers();
     await window.open(`/stock-transfers/${id}`);
     const file = page.waitForEvent("download");
-    await button("Transfer note (PDF)").click();
+    await button("Print transfer note (PDF)").click();
     assert.match((await file).suggestedFilename(), /\.pdf$/);
-    await button("Note what came").click();
+    await button("Receive items").click();
     const came = dialog().getByLabel("Came now: Mug");
     assert.equal(await came.inputValue(), "10");
     await came.fill("11");
-    await dialog().getByRole("button", { name: "Note what came" }).click();
+    await dialog().getByRole("button", { name: "Receive items" }).click();
     await came.and(page.locator('[aria-invalid="true"]')).waitFor();
     await window.assertAccessible();
     await came.fill("7");
-    await dialog().getByRole("button", { name: "Note what came" }).click();
+    await dialog().getByRole("button", { name: "Receive items" }).click();
     await dialog().waitFor({ state: "detached" });
     await page.getByRole("cell", { name: "7", exact: true }).waitFor();
-    await state("On its way");
+    await state("In transit");
     assert.deepEqual(await lying(), [997, 7]);
-    await button("Note what came").click();
+    await button("Receive items").click();
     await came.fill("2");
-    await dialog().locator("label", { hasText: "No more will come" }).click();
-    await dialog().getByRole("button", { name: "Note what came" }).click();
+    await dialog().locator("label", { hasText: "Mark transfer as complete" }).click();
+    await dialog().getByRole("button", { name: "Receive items" }).click();
     await state("Received");
     await page.getByRole("columnheader", { name: "Missing" }).waitFor();
     await page.getByRole("cell", { name: "1", exact: true }).waitFor();
@@ -141,7 +141,7 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
     assert.deepEqual(await lying(), [999, 9]);
     assert.equal(await button("More actions").count(), 0);
     // Its note may still change.
-    await page.getByLabel("Reference").fill("PALLET-8");
+    await page.getByLabel("Reference number").fill("PALLET-8");
     await page.keyboard.press("Control+s");
     await saved();
     assert.equal((await shop.ok("GET", `/stock-transfers/${id}`)).reference, "PALLET-8");
@@ -158,11 +158,11 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
     await shop.ok("POST", `/stock-transfers/${id}/receive`, { items: [{ ...wanted(), quantity: 1 }] });
     await window.open(`/stock-transfers/${id}`);
     await button("More actions").click();
-    await page.getByRole("menuitem", { name: "Cancel the transfer" }).click();
+    await page.getByRole("menuitem", { name: "Cancel transfer" }).click();
     await page.getByRole("menuitem").waitFor({ state: "detached" });
-    await dialog().getByText("3 pieces that have not come go back into the stock of Default.").waitFor();
+    await dialog().getByText("3 items that weren’t received return to stock at Default.").waitFor();
     await window.assertAccessible();
-    await dialog().getByRole("button", { name: "Cancel the transfer" }).click();
+    await dialog().getByRole("button", { name: "Cancel transfer" }).click();
     await state("Cancelled");
     assert.deepEqual(await lying(), [999, 10]);
     window.assertQuiet("refusals");
@@ -183,9 +183,9 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
     await page.getByRole("link", { name: "T-1" }).waitFor();
     assert.equal(await rows.count(), 1);
     await window.open("/stock-transfers?number=pallet");
-    await page.getByText("Nothing found").waitFor();
+    await page.getByText("No results").waitFor();
     await window.open(`/stock-transfers?fromLocationId=${harbor}`);
-    await page.getByText("Nothing found").waitFor();
+    await page.getByText("No results").waitFor();
     window.assertQuiet("refusals");
   });
 
@@ -193,9 +193,9 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
     const { id } = await made(1);
     const reader = await opened("reader@example.com", ["products:read"]);
     await reader.open(`/stock-transfers/${id}`);
-    await reader.page.getByRole("button", { name: "Transfer note (PDF)" }).waitFor();
+    await reader.page.getByRole("button", { name: "Print transfer note (PDF)" }).waitFor();
     assert.ok(await reader.page.getByLabel("Quantity: Mug").isDisabled());
-    for (const name of ["Send", "More actions"])
+    for (const name of ["Mark as sent", "More actions"])
       assert.equal(await reader.page.getByRole("button", { name, exact: true }).count(), 0);
     await reader.assertAccessible();
     await reader.open("/stock-transfers/new");
@@ -214,7 +214,7 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
     const [{ id }] = (await shop.ok("GET", "/stock-transfers?status=received")).transfers;
     for (const [path, title] of [
       ["/stock-transfers", "نقل المخزون"],
-      ["/stock-transfers/new", "نقل مخزون جديد"],
+      ["/stock-transfers/new", "إنشاء عملية نقل"],
       [`/stock-transfers/${id}`, "النقل T-1"],
     ] as const) {
       await arabic.open(path);
