@@ -74,9 +74,9 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await page.locator("input[type=file]").setInputFiles([dot]);
     await page.locator(".pictures img").waitFor();
     assert.ok((await inputs(page)) <= 17, `${await inputs(page)} inputs`);
-    await page.getByRole("button", { name: "Add an option" }).click();
-    await page.getByLabel("Option", { exact: true }).fill("Size");
-    await page.getByRole("combobox", { name: "Values" }).fill("S");
+    await page.getByRole("button", { name: "Add option" }).click();
+    await page.getByLabel("Option name", { exact: true }).fill("Size");
+    await page.getByRole("combobox", { name: "Option values" }).fill("S");
     await page.keyboard.press("Enter");
     await page.getByRole("combobox", { name: "Option values" }).fill("L");
     await page.keyboard.press("Enter");
@@ -290,7 +290,7 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await page.keyboard.press("Enter");
     await page.getByLabel("Barcode: S · Blue").fill("4006381333931");
     await page.locator("summary", { hasText: "Product feeds" }).click();
-    await page.getByLabel("Manufacturer’s part number (MPN)").fill("MUG-1");
+    await page.getByLabel("Manufacturer part number (MPN)").fill("MUG-1");
     await page.locator("summary", { hasText: /^Shipping/ }).click();
     await page.getByLabel("Weight", { exact: true }).fill("0.35");
     await page.getByRole("button", { name: "Add", exact: true }).click();

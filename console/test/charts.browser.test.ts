@@ -41,7 +41,7 @@ describe("the console: charts and reports", { skip: noBrowser }, () => {
   test("a chart is read by mouse, by keys and as a table, beside the period before", async () => {
     const { page } = window;
     await window.open("/reports");
-    const chart = page.getByRole("slider", { name: "Net" });
+    const chart = page.getByRole("slider", { name: "Net sales" });
     await chart.waitFor();
     await page.locator(".plot-before").waitFor();
     assert.equal(await page.locator(".plot-below").count(), 1, "the day of the loss is red");

@@ -123,7 +123,7 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
       await heading("Create order").waitFor();
       await hands.write(page.getByLabel("Search products"), "Mug 1");
       for (let i = 0; i < mugs; i++) await hands.press(page.getByRole("button", { name: "Add: Mug 1 · S" }));
-      await hands.press(button("New customer"));
+      await hands.press(button("Add customer"));
       for (const [i, field] of (await page.getByLabel("First name").all()).entries())
         await hands.write(field, i ? "Cleo" : pay);
       for (const field of await page.getByLabel("Last name").all()) await hands.write(field, "Ortiz");

@@ -26,7 +26,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
       .getByRole("button", { name: /^Add: / })
       .first()
       .click();
-    await page.getByRole("button", { name: "New customer" }).click();
+    await page.getByRole("button", { name: "Add customer" }).click();
     for (const [label, value] of [
       ["First name", "Cleo"],
       ["Last name", "Ortiz"],
@@ -129,7 +129,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     });
     await shop.advance(id, "confirmed");
     await window.open(`/orders/${id}`);
-    const toDo = page.getByRole("region", { name: "To do" });
+    const toDo = page.getByRole("region", { name: "Things to do" });
     const section = page.getByRole("region", { name: "Shipments" });
     await toDo.getByText("3 items to ship").waitFor();
     const dialog = page.getByRole("dialog");
