@@ -64,6 +64,36 @@ test("most texts of another language are not the English ones", async () => {
     }
 });
 
+// Texts that sounded translated or were our own invention: the trade has words for them (docs/glossary.md).
+test("no text says what the words of the trade have replaced", async () => {
+  const at = new URL("retired-texts.json", import.meta.url);
+  const retired = JSON.parse(await readFile(at, "utf8")) as Record<
+    "console" | "everywhere",
+    Record<string, string[]>
+  >;
+  const said: string[] = [];
+  const check = (where: string, language: string, texts: Texts, phrases: string[]) => {
+    for (const [key, text] of Object.entries(texts))
+      for (const form of typeof text === "string" ? [text] : Object.values(text))
+        for (const phrase of phrases)
+          if (form?.toLocaleLowerCase(language).includes(phrase.toLocaleLowerCase(language)))
+            said.push(`${where} ${language}, ${key}: “${phrase}” in “${form}”`);
+  };
+  for (const [area, all] of Object.entries(await areas()))
+    for (const [language, texts] of Object.entries(all)) {
+      // The palette's other words are what people search by.
+      const shown = Object.entries(texts).filter(([key]) => area !== "palette" || !key.startsWith("words."));
+      const phrases = [...retired.everywhere[language]!, ...retired.console[language]!];
+      check(area, language, Object.fromEntries(shown), phrases);
+    }
+  for (const language of languages) {
+    const path = new URL(`../../server/locales/${language}.json`, import.meta.url);
+    const texts = JSON.parse(await readFile(path, "utf8")) as Texts;
+    check("server", language, texts, retired.everywhere[language]!);
+  }
+  assert.deepEqual(said, []);
+});
+
 test("numbers and plurals follow the language; what has no value stays", () => {
   const text = { one: "{count} order of {name}", other: "{count} orders of {name}" };
   assert.equal(fillText(text, "en", { count: 1, name: "Ada" }), "1 order of Ada");
