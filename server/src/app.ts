@@ -166,8 +166,7 @@ export async function createApp(
   const infos = caches.cache<ShopInfo>(({ storeId }) => storeId);
   const parts: Pick<Worker, "failing">[] = [caches];
   const uses = createKeyUses(pool);
-  const searches = runtime.searches.writeTo(pool);
-  const visits = runtime.visits.writeTo(pool);
+  const counts = [runtime.searches.writeTo(pool), runtime.visits.writeTo(pool)];
   const traffic = createTraffic();
   const byToken = { pool, cache: sessions, vault, sides };
 
@@ -187,14 +186,7 @@ export async function createApp(
     lookOf: createLookOf(looks),
     entrancesOf: ucpEntrance,
     files: filesOf(runtime),
-    shop: createShop({
-      renderer: runtime.renderer,
-      infos,
-      log,
-      pageBytes: runtime.shopBytes,
-      handlers: [formsHandler],
-      visits: runtime.visits,
-    }),
+    shop: createShop({ ...runtime, infos, log, pageBytes: runtime.shopBytes, handlers: [formsHandler] }),
     sites: [consoleSite(consoleFilesOf(config))],
     hooks,
     pool,
@@ -243,8 +235,7 @@ export async function createApp(
       await runtime.indexes.close();
       await runtime.renderer.close();
       await uses.close();
-      await searches.close();
-      await visits.close();
+      for (const one of counts) await one.close();
       await replicas?.close();
       await caches.close();
       shared?.close();

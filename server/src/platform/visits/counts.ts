@@ -39,7 +39,7 @@ export const MAX_OF_DAY: Readonly<Record<Kind, number>> = { all: 1, source: 200,
 /** The keys of visits beyond the bounds, and of those whose beginning is not known. */
 export const overflow: Readonly<Record<Kind, string>> = { all: "", source: "other\x1f", page: "" };
 
-/** Whether somebody opened an address: no script fetched it, nor a browser in advance (W3C Fetch Metadata). */
+/** Whether somebody opened an address: no script fetched it, nor a browser in advance (Fetch Metadata). */
 const isOpened = (headers: IncomingHttpHeaders): boolean =>
   (headers["sec-fetch-dest"] ?? "document") === "document" &&
   (headers.accept ?? "").includes("text/html") &&
