@@ -6,8 +6,8 @@ const KEPT = new Set(
   ),
 );
 
-// The page's policy refuses styles and handlers, and says so, of a document that is only read, too.
-const calm = (html: string): string =>
+/** HTML to be parsed: the page's policy refuses styles and handlers, and says so, of a document that is only read, too. */
+export const calm = (html: string): string =>
   html.replaceAll(/<\/?[a-z][^<>]*>/gi, (tag) =>
     tag
       .replace(/^(<\/?)style\b/i, "$1script")

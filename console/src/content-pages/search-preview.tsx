@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useStore } from "../core/session.ts";
+import { calm } from "./rich-html.ts";
 import { useSay } from "./say.ts";
 
 const MOST_TITLE = 60;
@@ -7,9 +8,12 @@ const MOST_DESCRIPTION = 160;
 
 const cut = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text;
-// What HTML says, as a search engine would show it.
+// What HTML says, as a search engine would show it: words of two blocks stay two.
+const BLOCK = /<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|tr|td|th)\b/gi;
 const plain = (html: string) =>
-  (new DOMParser().parseFromString(html, "text/html").body.textContent ?? "").replace(/\s+/g, " ").trim();
+  (new DOMParser().parseFromString(calm(html).replaceAll(BLOCK, " $&"), "text/html").body.textContent ?? "")
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** How a search engine is likely to show a page: what is typed for it, else the name and the text. */
 export function SearchPreview({

@@ -1,9 +1,11 @@
 import { NativeSelect, SimpleGrid, Switch, Textarea, TextInput } from "@mantine/core";
+import { Suspense } from "react";
 import { SearchPreview } from "../content-pages/search-preview.tsx";
 import type { Form } from "../core/form.ts";
 import { ProfileField } from "../shipping-profiles/profile-field.tsx";
 import { CountField, CountryField, Languages } from "../ui/fields.tsx";
 import { Fold } from "../ui/fold.tsx";
+import { Loading } from "../ui/loading.tsx";
 import { Section } from "../ui/page.tsx";
 import { TaxClassField } from "../ui/tax-class-field.tsx";
 import type { ProductDraft } from "./draft.ts";
@@ -20,12 +22,13 @@ type Part = { form: Form<ProductDraft> };
 /** What is rarely filled in: each part is open where it is. */
 export function DetailFields({ form }: Part) {
   return (
-    <>
+    // Some of their texts are of other areas: the rest of the screen does not wait for these.
+    <Suspense fallback={<Loading />}>
       <ShippingFields form={form} />
       <TaxFields form={form} />
       <SearchFields form={form} />
       <FeedFields form={form} />
-    </>
+    </Suspense>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Product, StockItem } from "@stoa/client";
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, Suspense } from "react";
 import { stoa } from "../core/client.ts";
 import { useRead } from "../core/data.ts";
 import { ask } from "../core/dialogs.tsx";
@@ -24,9 +24,11 @@ export function ProductStock({ product, children }: { product: Product; children
   return (
     <Section title={say("stock_part")}>
       <div className="stack">
-        {product.inventoryTracked && <Levels product={product} />}
+        <Suspense>{product.inventoryTracked && <Levels product={product} />}</Suspense>
         {children}
-        <Movements product={product} />
+        <Suspense>
+          <Movements product={product} />
+        </Suspense>
       </div>
     </Section>
   );

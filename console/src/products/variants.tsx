@@ -106,14 +106,14 @@ const Axes = memo(function Axes({ axes, acts }: { axes: readonly Axis[]; acts: A
     <>
       {axes.map((axis, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an axis has no other name than the one being typed
-        <Group key={i} align="flex-end" wrap="nowrap">
+        <div key={i} className="axis">
           <AxisName
             name={axis.name}
             isTaken={(name) => axes.some((one, at) => at !== i && one.name === name)}
             rename={(name) => acts.renameAxis(i, name)}
           />
           <TagsInput
-            flex={1}
+            className="axis-values"
             label={say("values")}
             value={axis.values}
             splitChars={[",", "،"]}
@@ -138,7 +138,7 @@ const Axes = memo(function Axes({ axes, acts }: { axes: readonly Axis[]; acts: A
           >
             <Icon name="trash" size={16} />
           </ActionIcon>
-        </Group>
+        </div>
       ))}
       {axes.length < 5 && (
         <Group>
