@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from "react";
 import { useRead } from "../../core/data.ts";
 import { Failed } from "../../core/failed.tsx";
-import { useFormats } from "../../core/format.ts";
 import { useSay } from "../../core/say.ts";
 import { useStore } from "../../core/session.ts";
 import { Empty } from "../empty.tsx";
@@ -12,6 +11,7 @@ import { TextLink } from "../link-button.tsx";
 import { useQueryState, withoutPlace } from "../query-state.ts";
 import { withMoments } from "./days.ts";
 import { Filters } from "./filters.tsx";
+import { Pager } from "./pager.tsx";
 import { Tabs } from "./tabs.tsx";
 import type { Column, ListOf, PageOf } from "./types.ts";
 import { useColumns } from "./use-columns.ts";
@@ -214,45 +214,5 @@ function Head<Row>({ column }: { column: Column<Row> }) {
         {(isUp || isDown) && <Icon name={isUp ? "up" : "down"} size={14} />}
       </button>
     </th>
-  );
-}
-
-function Pager({ pagination, shown }: { pagination: PageOf["pagination"]; shown: number }) {
-  const say = useSay();
-  const { number } = useFormats();
-  const [query, change] = useQueryState();
-  const { limit, total, nextCursor, totalIsExact } = pagination;
-  const at = Number(query.page ?? 1);
-  const first = (at - 1) * limit + 1;
-  if (!shown) return null;
-  const values = {
-    first,
-    last: first + shown - 1,
-    total: number(total) + (totalIsExact === false ? "+" : ""),
-  };
-  return (
-    <Group justify="space-between" className="pager no-print">
-      <Text size="sm" c="dimmed" role="status">
-        {say("list.place", values)}
-      </Text>
-      <Group gap={4}>
-        <ActionIcon
-          variant="default"
-          disabled={at <= 1}
-          aria-label={say("list.previous")}
-          onClick={() => change({ page: at > 2 ? String(at - 1) : undefined, after: undefined })}
-        >
-          <Icon name="previous" size={16} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          disabled={!nextCursor}
-          aria-label={say("list.next")}
-          onClick={() => change({ page: String(at + 1), after: nextCursor ?? undefined })}
-        >
-          <Icon name="next" size={16} />
-        </ActionIcon>
-      </Group>
-    </Group>
   );
 }

@@ -95,7 +95,7 @@ export async function moveOrders(tx: Tx, { from, to }: Merge, now: Date): Promis
   enqueueEvents(tx, events, now);
 }
 
-/** Removes personal data from a customer's orders and from their events; comments of the staff are deleted. */
+/** Removes personal data from a customer's orders and their events; the staff's comments are deleted. */
 export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
   const [orderRows, , , refundRows] = await Promise.all(
     [strip, reindex, stripNotes, stripReasons].map((each) => tx.query(each, [tx.storeId, customerId])),

@@ -53,7 +53,7 @@ export const commentRoutes = (originOf: OriginOf): readonly Route[] => [
       permission: readsOrders,
       tag,
       summary: "List the comments on an order",
-      description: "What the store's people wrote about it, the newest first. Shoppers never see them.",
+      description: "The newest first. Shoppers never see them.",
     },
     commentsOfOrder,
     ({ params }) => ({ orderId: params.id! }),

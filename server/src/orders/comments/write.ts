@@ -30,7 +30,7 @@ export async function addComment(
   return row;
 }
 
-/** Changes the caller's own comment; emails people who were not mentioned before. Throws 404, 403, 400, 409. */
+/** Changes the caller's own comment; emails people who are newly mentioned. Throws 404, 403, 400, 409. */
 export async function updateComment(
   call: Writing,
   orderId: string,

@@ -18,7 +18,7 @@ export const CustomerExport = Type.Object(
     addresses: Type.Array(Address),
     orders: Type.Array(Type.Unsafe<object>({ type: "object" })),
     orderComments: Type.Array(Type.Unsafe<object>({ type: "object" }), {
-      description: "What the store's people wrote about the orders.",
+      description: "Comments of the store's people on the orders.",
     }),
     returns: Type.Array(Type.Unsafe<object>({ type: "object" })),
     claims: Type.Array(Type.Unsafe<object>({ type: "object" })),
