@@ -29,7 +29,7 @@ export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean
           ? [{ label: say("line.returned"), show: count(({ returnedQuantity }) => returnedQuantity) }]
           : []),
         { label: say("line.left"), show: count(leftToShip) },
-      ].map((column) => ({ ...column, isEnd: true, isMinor: true }))
+      ].map((column) => ({ ...column, isEnd: true, isDetail: true }))
     : [];
   return (
     <Section
@@ -68,9 +68,9 @@ export function OrderLines({ order, isTried }: { order: Order; isTried?: boolean
             <th scope="row" colSpan={2}>
               <bdi>{name}</bdi>
             </th>
-            {Array.from({ length: 1 + counts.length }, (_, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-              <td key={i} className="minor" />
+            <td className="minor" />
+            {counts.map(({ label }) => (
+              <td key={label} className="detail" />
             ))}
             <td className="end">{pay(amount)}</td>
           </tr>

@@ -52,16 +52,15 @@ export function PieceFields<V extends { pieces: Pieces }>({
         rows={order.items.filter((item) => left(item) > 0)}
         keyOf={({ id }) => id}
         columns={[
-          { label: say("item"), show: ({ name }) => <bdi>{name}</bdi> },
-          ...(isPriced
-            ? [
-                {
-                  label: say("unit_price"),
-                  show: ({ unitPrice }: OrderItem) => money(unitPrice, order.currency),
-                  isEnd: true,
-                },
-              ]
-            : []),
+          {
+            label: say("item"),
+            show: ({ name, unitPrice }) => (
+              <>
+                <bdi>{name}</bdi>
+                {isPriced && <div className="quiet">{money(unitPrice, order.currency)}</div>}
+              </>
+            ),
+          },
           { label: say("left"), show: left, isEnd: true },
           {
             label: say("quantity"),

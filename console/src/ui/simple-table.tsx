@@ -1,6 +1,13 @@
 import type { ReactNode } from "react";
 
-type SimpleColumn<Row> = { label: string; show: (row: Row) => ReactNode; isEnd?: boolean; isMinor?: boolean };
+type SimpleColumn<Row> = {
+  label: string;
+  show: (row: Row) => ReactNode;
+  isEnd?: boolean;
+  isMinor?: boolean;
+  /** Whether it is only shown where the table itself has much room. */
+  isDetail?: boolean;
+};
 
 /** A table of rows that are all here: lines of an order, addresses, rows of a report. */
 export function SimpleTable<Row>({
@@ -17,8 +24,8 @@ export function SimpleTable<Row>({
   /** Rows below, such as sums. */
   foot?: ReactNode;
 }) {
-  const classOf = ({ isEnd, isMinor }: SimpleColumn<Row>) =>
-    [isEnd && "end", isMinor && "minor"].filter(Boolean).join(" ") || undefined;
+  const classOf = ({ isEnd, isMinor, isDetail }: SimpleColumn<Row>) =>
+    [isEnd && "end", isMinor && "minor", isDetail && "detail"].filter(Boolean).join(" ") || undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled by keys
     <section className="table-box" aria-label={label} tabIndex={0}>

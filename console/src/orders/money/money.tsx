@@ -91,7 +91,7 @@ export function OrderMoney({ order }: { order: Order }) {
             { label: say("when"), show: ({ at }) => dateTime(at) },
             { label: say("what"), show: ({ what }) => what },
             { label: say("method"), show: ({ how }) => how, isMinor: true },
-            { label: say("reference"), show: ({ reference }) => <bdi>{reference}</bdi>, isMinor: true },
+            { label: say("reference"), show: ({ reference }) => <bdi>{reference}</bdi>, isDetail: true },
             { label: say("state"), show: ({ state }) => say(`state.${state}`) },
             { label: say("amount"), show: ({ amount }) => money(amount, order.currency), isEnd: true },
           ]}
