@@ -34,6 +34,7 @@ import { reviews } from "./reviews/area.ts";
 import { roles } from "./roles/area.ts";
 import { searchWords } from "./search-words/area.ts";
 import { settings } from "./settings/area.ts";
+import { setup } from "./setup/area.ts";
 import { shippingProfiles } from "./shipping-profiles/area.ts";
 import { staff } from "./staff/area.ts";
 import { stock } from "./stock/area.ts";
@@ -45,6 +46,7 @@ import { webhooks } from "./webhooks/area.ts";
 /** All areas, in the order of the navigation. A new one is a line here. */
 export const areas: readonly Area[] = [
   home,
+  setup,
   orders,
   drafts,
   edits,

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, SimpleGrid, Switch, Text } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { stoa } from "../core/client.ts";
 import { useWrite } from "../core/data.ts";
@@ -17,10 +17,11 @@ export default function NewImport() {
   const can = useCan();
   const navigate = useNavigate();
   const { number } = useFormats();
+  const { format: asked } = useSearch({ strict: false }) as { format?: string };
   const mine = resources.filter((resource) => can(resource));
   const form = useForm<Order>({
     resource: mine[0] ?? "products",
-    format: "shopify",
+    format: asked === "stoa" || asked === "woocommerce" ? asked : "shopify",
     copyImages: true,
     sendMail: false,
   });

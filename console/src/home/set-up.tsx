@@ -1,21 +1,21 @@
-import { Alert, Button } from "@mantine/core";
+import { Alert, Box, Button } from "@mantine/core";
 import type { SetupStep } from "@stoa/client";
 import { stoa } from "../core/client.ts";
 import { useRead, useWrite } from "../core/data.ts";
 import { useCan } from "../core/session.ts";
 import { Icon } from "../ui/icon.tsx";
-import { TextLink } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { Section } from "../ui/page.tsx";
 import { useSay } from "./say.ts";
 
 /** Where each step is done, and who may. */
 const places: Readonly<Record<SetupStep["key"], { to: string; needs: string }>> = {
-  product: { to: "/products/new", needs: "products" },
-  shippingRate: { to: "/settings/shipping", needs: "settings" },
-  paymentMethod: { to: "/settings/payments", needs: "settings" },
+  product: { to: "/setup/products", needs: "products" },
+  shippingRate: { to: "/setup/shipping", needs: "settings" },
+  paymentMethod: { to: "/setup/payments", needs: "settings" },
   business: { to: "/settings/documents", needs: "settings" },
-  policies: { to: "/settings/policies", needs: "settings" },
-  domain: { to: "/settings/domains", needs: "settings:read" },
+  policies: { to: "/setup/policies", needs: "settings" },
+  domain: { to: "/setup/domain", needs: "settings:read" },
   staff: { to: "/staff/new", needs: "staff" },
   order: { to: "/orders/new", needs: "orders" },
 };
@@ -56,6 +56,11 @@ export function SetUp() {
           );
         })}
       </ol>
+      {can("settings") && data.path.some(({ isDone, isSkipped }) => !isDone && !isSkipped) && (
+        <Box mt="md">
+          <LinkButton to="/setup">{say("setup.continue")}</LinkButton>
+        </Box>
+      )}
       {data.warnings.map(({ method, message }) => (
         <Alert key={method} color="yellow" variant="light" mt="sm">
           {can("settings") ? <TextLink to="/settings/payments">{message}</TextLink> : message}
