@@ -120,14 +120,16 @@ function Stripe({ now }: { now: PaymentSettings }) {
           />
         )}
         {found && (
-          <ul className="setup-list" role="status">
-            {found.findings.map(({ code, isGood, message }) => (
-              <li key={code} className="step">
-                <Icon name={isGood ? "check" : "close"} size={16} />
-                <span>{message}</span>
-              </li>
-            ))}
-          </ul>
+          <div role="status">
+            <ul className="setup-list">
+              {found.findings.map(({ code, isGood, message }) => (
+                <li key={code} className="step">
+                  <Icon name={isGood ? "check" : "close"} size={16} />
+                  <span>{message}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
         )}
         <div className="setup-ways-on">
           {hasKeys && (
