@@ -11,6 +11,7 @@ import { locationRoutes } from "./catalogue/locations/index.ts";
 import { pinRoutes } from "./catalogue/pins/index.ts";
 import { priceListRoutes } from "./catalogue/price-lists/index.ts";
 import {
+  findPicturedProducts,
   productList,
   productRoutes,
   raiseCategoryRevision,
@@ -137,6 +138,7 @@ const ownRoutes = (
     originOf: payLinks.originOf,
     pageOf: pageOfMail(payLinks.originOf),
     emailOf: emailOfMember,
+    productsOf: findPicturedProducts,
   }),
   ...policyRoutes,
   ...themeRoutes({ readDefaultTheme: defaultThemeFiles, check: renderer.check }),

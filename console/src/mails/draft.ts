@@ -27,7 +27,8 @@ export const draftOf = ({ texts }: Pick<MailTexts, "texts">): Draft =>
     ]),
   ) as Draft;
 
-const hasWords = (words: Words) => parts.some((part) => words[part].trim());
+/** Whether a text is the store's own in any part. */
+export const hasWords = (words: Words) => parts.some((part) => words[part].trim());
 
 /** The same as the API takes it. */
 export const listOf = (words: Readonly<Record<string, Words>>) =>

@@ -1,3 +1,4 @@
+import { Group, SegmentedControl, Switch } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { MailPreview } from "@stoa/client";
 import { useEffect, useState } from "react";
@@ -33,16 +34,54 @@ export function usePreview(wanted: {
   return data ?? last;
 }
 
-/** A mail with its subject, on paper of its own. */
-export function Preview({ mail: { subject, html, language } }: { mail: MailPreview }) {
+const views = ["desktop", "phone", "plain"] as const;
+type View = (typeof views)[number];
+
+/** How a mail is looked at: stays while another one is chosen. */
+export type Looking = { view: View; isDark: boolean };
+
+/** A mail with its subject, as wide as it is read, in light or dark, or as plain text. */
+export function Preview({
+  mail: { subject, html, text, language },
+  looking: { view, isDark },
+  look,
+}: {
+  mail: MailPreview;
+  looking: Looking;
+  look(at: Looking): void;
+}) {
   const say = useSay();
   return (
     <div className="stack">
+      <Group gap="sm" justify="space-between">
+        <SegmentedControl
+          size="xs"
+          aria-label={say("preview.view")}
+          value={view}
+          onChange={(value) => look({ view: value as View, isDark })}
+          data={views.map((value) => ({ value, label: say(`preview.${value}`) }))}
+        />
+        <Switch
+          size="sm"
+          label={say("preview.dark")}
+          checked={isDark && view !== "plain"}
+          disabled={view === "plain"}
+          onChange={(event) => look({ view, isDark: event.currentTarget.checked })}
+        />
+      </Group>
       <div>
         <div className="quiet">{say("subject")}</div>
         <bdi lang={language}>{subject}</bdi>
       </div>
-      <MailPaper html={html} label={say("preview")} />
+      {view === "plain" ? (
+        <pre className="mail-plain" dir={language === "ar" ? "rtl" : "ltr"} lang={language}>
+          {text}
+        </pre>
+      ) : (
+        <div className={view === "phone" ? "mail-phone" : undefined}>
+          <MailPaper html={html} label={say("preview")} isDark={isDark} />
+        </div>
+      )}
     </div>
   );
 }

@@ -35,6 +35,7 @@ export type { FoundProducts, ListFilters, ListSort, ProductSearch } from "./read
 export {
   findLinkedProducts,
   findNamedItems,
+  findPicturedProducts,
   type KnownProduct,
   lockKnownProducts,
   type NamedItem,

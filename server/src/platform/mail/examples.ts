@@ -14,9 +14,10 @@ type Occasion = {
   /** The origin of the store's pages. */
   origin: string;
   now: Date;
-  /** Pictures of the store's products. */
-  pictures?: readonly string[];
+  /** Products of the store, in place of made-up ones. */
+  products?: readonly ExampleProduct[];
 };
+export type ExampleProduct = { name: string; image: string };
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -31,14 +32,14 @@ export function exampleMail(template: MailTemplate, occasion: Occasion): NewMail
   return { template, to, language, storeName: settings.name, values } as NewMail;
 }
 
-function valuesFor({ to, language, settings, digits, origin, now, pictures = [] }: Occasion): MailValues {
+function valuesFor({ to, language, settings, digits, origin, now, products = [] }: Occasion): MailValues {
   const { currency, timeZone } = settings;
   const money = (whole: number) => formatMoney(`${whole}${"0".repeat(digits)}`, digits);
   const texts = textsIn(language);
   const order = { number: `${settings.orderNumberPrefix}1001`, currency, link: `${origin}/order/example` };
   const lines = [
-    { name: texts["mail.example.pot"], options: [], quantity: 1, amount: money(38), image: pictures[0] },
-    { name: texts["mail.example.cup"], options: [], quantity: 2, amount: money(12), image: pictures[1] },
+    { name: texts["mail.example.pot"], options: [], quantity: 1, amount: money(38), ...products[0] },
+    { name: texts["mail.example.cup"], options: [], quantity: 2, amount: money(12), ...products[1] },
   ];
   const placed: MailValues["order_placed"] = {
     ...order,

@@ -142,6 +142,28 @@ describe("a preview", () => {
     assert.deepEqual(await log("", at), []);
   });
 
+  test("has the store's newest products with a picture, and none that shoppers do not see", async () => {
+    const at = await server.createStore({ domain: "pictured.test" });
+    const add = async (name: string, more: object) =>
+      dataOf(
+        await ask(
+          "POST",
+          "/products",
+          { body: { price: "5.00", translations: [{ language: "en", name, description: "" }], ...more } },
+          at,
+        ),
+        201,
+      );
+    await add("Lamp", { publishedAt: "2026-01-31", images: ["https://cdn.example/lamp.jpg?a=1&b=2"] });
+    await add("Plain", { publishedAt: "2026-01-31" });
+    await add("Hidden", { isActive: false, images: ["https://cdn.example/hidden.jpg"] });
+    const { html, text } = await preview({ template: "order_placed" }, at);
+    assert.match(html, /<img src="https:\/\/cdn\.example\/lamp\.jpg\?a=1&amp;b=2" alt=""/);
+    assert.match(text, /^1 × Lamp: \$38\.00$/m);
+    assert.match(text, /^2 × Cup: /m);
+    assert.doesNotMatch(html, /Hidden|Plain/);
+  });
+
   test("is refused to others, and for what is no mail", async () => {
     const { key } = await store.makeKey(["orders"]);
     const body = { template: "order_placed" };

@@ -69,7 +69,7 @@ export const mailRoutes = (surroundings: MailSurroundings): readonly Route[] => 
     tag,
     summary: "See what a mail looks like",
     description:
-      "With example data, in the store's look and its words, or in those of `text`. Nothing is sent, and no code in it is good for anything.",
+      "With example data and two of the store's products, in the store's design and texts, or with `text`. Nothing is sent, and no code in it works.",
     onlyReads: true,
     body: MailWanted,
     reply: MailPreview,

@@ -60,6 +60,27 @@ const findLinked = statement(`
 export const findLinkedProducts = (tx: Tx, ids: readonly string[], now: Date): Promise<Row[]> =>
   tx.query(findLinked, [tx.storeId, ids, now]);
 
+const MOST_LOOKED_AT = 100;
+const findPictured = statement(`
+  select p.translations, ${firstPicture("p.images")} from (
+    select translations, images from products p
+    where p.store_id = $1 and ${visibleAt("$2")}
+    order by p.product_id desc limit ${MOST_LOOKED_AT}) p
+  where json_array_length(p.images) > 0 limit 2`);
+
+/** Two of the newest products that shoppers see, with a picture, to show what something looks like. */
+export async function findPicturedProducts(
+  tx: Tx,
+  language: string,
+  now: Date,
+): Promise<{ name: string; image: string }[]> {
+  const rows = await tx.query(findPictured, [tx.storeId, now]);
+  return rows.map(([translations, image]) => ({
+    name: translationFor(parseTranslations(translations!), [language])?.name ?? "",
+    image: image!,
+  }));
+}
+
 /** The identifiers of a product, its kind, and its translations as JSON text. */
 export type KnownProduct = {
   id: string;

@@ -51,7 +51,10 @@ const example = (template: MailTemplate, language: string): NewMail =>
     digits: 2,
     origin,
     now: new Date("2026-11-29T12:00:00.000Z"),
-    pictures: [MEDIUM, "https://cdn.example/cup.jpg"],
+    products: [
+      { name: "Teapot", image: MEDIUM },
+      { name: "Cup", image: "https://cdn.example/cup.jpg" },
+    ],
   });
 
 type Tag = { name: string; attributes: Record<string, string>; inside: readonly string[] };
