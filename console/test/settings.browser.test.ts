@@ -178,6 +178,23 @@ describe("the console: settings", { skip: noBrowser }, () => {
     await window.assertAccessible();
     await page.getByRole("button", { name: "Send test email" }).click();
     await page.getByText("Test email sent to owner@example.com").waitFor();
+    await page.getByRole("navigation", { name: "About" }).getByRole("button", { name: "Refund" }).click();
+    await paper.getByText(/refunded \$12\.00 for your order 1001/).waitFor();
+    const width = async () => (await paper.boundingBox())!.width;
+    const background = () =>
+      page.evaluate<string>(
+        'getComputedStyle(document.querySelector(".mail-paper").shadowRoot.querySelector(".m-page")).backgroundColor',
+      );
+    const wide = await width();
+    await turn("Mobile");
+    assert.deepEqual([wide > 360, await width(), await background()], [true, 360, "rgb(255, 255, 255)"]);
+    await turn("Dark mode");
+    assert.equal(await background(), "rgb(21, 24, 28)");
+    await window.assertAccessible();
+    await turn("Plain text");
+    await page.locator("pre", { hasText: /^View your order:\nhttp/m }).waitFor();
+    await page.getByRole("button", { name: /^Order placed.*Customized$/ }).click();
+    await turn("Desktop");
     await page.getByRole("combobox", { name: "Language" }).selectOption("ar");
     await page.locator(".mail-paper[dir=rtl]").waitFor();
     await save();

@@ -6,6 +6,8 @@ const drawn: ReadonlySet<string> = new Set([
   ...["p", "br", "strong", "bdi", "div", "span", "h1", "h2", "table", "tbody", "tr", "td", "img", "a"],
 ]);
 
+const SHEET = /<style>([^<]*)<\/style>/;
+
 /**
  * A mail as its reader sees it. Its HTML is not given to the page: it is read, and drawn anew of elements that are known, with their styles
  * set as the page's policy lets scripts do. It is drawn apart, so that it has none of the console's styles.
@@ -15,15 +17,15 @@ export function MailPaper({ html, label, isDark }: { html: string; label: string
   const hold = useCallback((element: HTMLElement | null) => {
     if (element) setRoot(element.shadowRoot ?? element.attachShadow({ mode: "open" }));
   }, []);
-  // As an attribute, a style would be refused by the policy already when it is read.
-  const page = useMemo(
-    () => new DOMParser().parseFromString(html.replaceAll(' style="', ' data-style="'), "text/html"),
-    [html],
-  );
+  // As an attribute or an element, a style would be refused by the policy already when it is read.
+  const page = useMemo(() => {
+    const unstyled = html.replace(SHEET, "").replaceAll(' style="', ' data-style="');
+    return new DOMParser().parseFromString(unstyled, "text/html");
+  }, [html]);
   useEffect(() => {
-    const style = page.querySelector("style")?.textContent ?? "";
+    const style = SHEET.exec(html)?.[1] ?? "";
     if (root) root.adoptedStyleSheets = [baseSheet(), schemeSheet(style, isDark)];
-  }, [root, page, isDark]);
+  }, [root, html, isDark]);
   const { lang, dir } = page.documentElement;
   return (
     <section
@@ -42,7 +44,7 @@ export function MailPaper({ html, label, isDark }: { html: string; label: string
 // What the attributes of tables say, which are not drawn.
 function baseSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync("table { border-collapse: collapse } td { padding: 0 } .m-page { min-height: 100% }");
+  sheet.replaceSync("table { border-spacing: 0 } td { padding: 0 }");
   return sheet;
 }
 
@@ -60,10 +62,13 @@ function schemeSheet(style: string, isDark: boolean): CSSStyleSheet {
 const childrenOf = (element: Element): ReactNode =>
   [...element.childNodes].map((node, i) => {
     if (node.nodeType === Node.TEXT_NODE) return betweenCells(node) ? null : node.nodeValue;
-    if (!(node instanceof Element) || !drawn.has(node.localName)) return null;
+    if (!(node instanceof Element) || !drawn.has(node.localName) || isHidden(node)) return null;
     // biome-ignore lint/suspicious/noArrayIndexKey: a mail does not change, it is another one
     return <Fragment key={i}>{elementOf(node)}</Fragment>;
   });
+
+// What only lists of mails show.
+const isHidden = (element: Element) => /display: none/.test(element.getAttribute("data-style") ?? "");
 
 const betweenCells = ({ parentElement }: Node) => /^(?:table|tbody|tr)$/.test(parentElement?.localName ?? "");
 
