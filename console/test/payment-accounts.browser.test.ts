@@ -34,7 +34,7 @@ describe("the console: payment accounts", { skip: noBrowser }, () => {
     await hands.write(page.locator('[name="/stripe/secretKey"]'), "pk_test_1234");
     await window.assertAccessible();
     await hands.press(page.getByRole("button", { name: "Save", exact: true }));
-    await page.getByText("This does not have the expected format.").waitFor({ timeout: 15_000 });
+    await page.getByText("This value doesn’t have the expected format.").waitFor({ timeout: 15_000 });
     await page.locator('[name="/stripe/secretKey"]').fill("sk_test_5678");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 1, name: "Stripe Austria" }).waitFor();

@@ -178,7 +178,10 @@ describe("the console: settings", { skip: noBrowser }, () => {
     await window.assertAccessible();
     await page.getByRole("button", { name: "Send test email" }).click();
     await page.getByText("Test email sent to owner@example.com").waitFor();
-    await page.getByRole("navigation", { name: "About" }).getByRole("button", { name: "Refund" }).click();
+    await page
+      .getByRole("navigation", { name: "About" })
+      .getByRole("button", { name: "Order refund" })
+      .click();
     await paper.getByText(/refunded \$12\.00 for your order 1001/).waitFor();
     const width = async () => (await paper.boundingBox())!.width;
     const background = () =>
@@ -193,7 +196,7 @@ describe("the console: settings", { skip: noBrowser }, () => {
     await window.assertAccessible();
     await turn("Plain text");
     await page.locator("pre", { hasText: /^View your order:\nhttp/m }).waitFor();
-    await page.getByRole("button", { name: /^Order placed.*Customized$/ }).click();
+    await page.getByRole("button", { name: /^Order confirmation.*Customized$/ }).click();
     await turn("Desktop");
     await page.getByRole("combobox", { name: "Language" }).selectOption("ar");
     await page.locator(".mail-paper[dir=rtl]").waitFor();

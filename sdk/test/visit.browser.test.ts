@@ -80,7 +80,8 @@ describe("the built package, in a browser", { skip: noBrowser }, async () => {
     assert.deepEqual(answer, {
       code: "permission_denied",
       status: 403,
-      message: "This publishable key may not be used from this site.",
+      message:
+        "This publishable key can’t be used from this website. Add the site to the key’s allowed origins.",
       details: { needed: "allowed_origin" },
       tries: 1,
     });

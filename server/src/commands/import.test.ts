@@ -22,7 +22,7 @@ test("import customers reads a file, tells whom it skipped, mails those who are 
   ]);
   assert.equal(dry.code, 0, dry.stderr);
   assert.match(dry.stdout, /^dry run, nothing is kept: 1 created.*1 skipped/);
-  assert.match(dry.stdout, /line 3 {2}nobody {2}email: This must be an email address/);
+  assert.match(dry.stdout, /line 3 {2}nobody {2}email: Enter a valid email address/);
   assert.equal(wrong.code, 2);
   assert.match(wrong.stderr, /unknown format: magento; there are shopify, woocommerce, stoa/);
   const done = await run("--format", "stoa", "--send-mail", "--json");

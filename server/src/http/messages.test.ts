@@ -25,6 +25,7 @@ const sameAsEnglish: readonly string[] = [
   "document.tax",
   "document.total",
   "label.subtotal",
+  "label.test",
   "label.total",
   "report.column.code",
   "report.column.name",

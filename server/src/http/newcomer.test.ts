@@ -182,11 +182,11 @@ describe("a failure tells a newcomer what to do:", () => {
       server.send({ ...store, domain: host }, "GET", "/api/v1/products", { key: undefined });
     const answer = await ask("No-Such-Store.example.");
     assertRefused(answer, 404, "store_not_found");
-    assert.equal(answer.body.message, "There is no store at the host no-such-store.example.");
+    assert.equal(answer.body.message, "No store was found at no-such-store.example.");
     assert.deepEqual(answer.body.details, { host: "no-such-store.example" });
     const unreadable = await ask("<b>.example");
     assertRefused(unreadable, 404, "store_not_found");
-    assert.equal(unreadable.body.message, "There is no store at this address.");
+    assert.equal(unreadable.body.message, "No store was found at this address.");
     assert.ok(!unreadable.text.includes("<b>"));
   });
 
@@ -238,11 +238,11 @@ describe("a failure tells a newcomer what to do:", () => {
       assertRefused(answer, 400, "validation_failed", [`/${name}`, "unknown_field"]);
       assert.equal(
         answer.body.errors[0].message,
-        `There is no such parameter.${near ? ` Did you mean ${near}?` : ""}`,
+        `Unknown parameter. ${near ? `Did you mean ${near}?` : "Check its spelling in the API reference."}`,
       );
     }
     const dry = await server.send(store, "GET", "/api/v1/products?dryRun=true");
-    assert.equal(dry.body.errors[0].message, "There is no such parameter.");
+    assert.equal(dry.body.errors[0].message, "Unknown parameter. Check its spelling in the API reference.");
     for (const [path, body, name, near] of [
       ["/api/v1/orders", { line_items: [] }, "line_items", "items"],
       ["/api/v1/orders", { discount_code: "X" }, "discount_code", "couponCode"],
@@ -255,7 +255,10 @@ describe("a failure tells a newcomer what to do:", () => {
       const answer = await server.send(store, "POST", path, { body });
       assertRefused(answer, 400, "validation_failed");
       const { message } = answer.body.errors.find((one: { field: string }) => one.field === `/${name}`);
-      assert.equal(message, `There is no such field.${near ? ` Did you mean ${near}?` : ""}`);
+      assert.equal(
+        message,
+        `Unknown field. Check its spelling in the API reference.${near ? ` Did you mean ${near}?` : ""}`,
+      );
     }
     await isTold("/api/v1/products?per_page=5");
     await isTold("/api/v1/products?unicorns=5");
@@ -292,7 +295,7 @@ describe("a failure tells a newcomer what to do:", () => {
     assertRefused(form, 415, "unsupported_media_type");
     assert.equal(
       form.body.message,
-      "The header Content-Type must be application/json. It was application/x-www-form-urlencoded.",
+      "Set the Content-Type header to application/json. It was application/x-www-form-urlencoded.",
     );
     const expected = ["application/json"];
     const came = "application/x-www-form-urlencoded";
@@ -302,7 +305,7 @@ describe("a failure tells a newcomer what to do:", () => {
     assert.ok(!odd.text.includes("script"));
     const none = await ask({ "content-type": "" });
     assertRefused(none, 415, "unsupported_media_type");
-    assert.match(none.body.message, /Content-Type must be application\/json\. It is missing/);
+    assert.match(none.body.message, /Content-Type header to application\/json\. It’s missing/);
     const packed = await ask({ "content-type": "application/json", "content-encoding": "gzip" });
     assertRefused(packed, 415, "unsupported_media_type");
     assert.match(packed.body.message, /Content-Encoding/);
@@ -314,7 +317,7 @@ describe("a failure tells a newcomer what to do:", () => {
     for (const path of ["/%zz", "/api/v1/products/%zz", "/api/v1/products?q=%zz", "/api/v1/products?q=%ff"]) {
       const answer = await server.send(store, "GET", path);
       assertRefused(answer, 400, "validation_failed");
-      assert.match(answer.body.message, /two hexadecimal digits follow each %.* written %25/, path);
+      assert.match(answer.body.message, /Each % must be followed by two hexadecimal digits.* as %25/, path);
     }
     await isTold("/%zz");
   });

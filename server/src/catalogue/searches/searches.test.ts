@@ -43,7 +43,7 @@ test("searches by words alone are counted by text, and what found nothing", asyn
   assert.deepEqual(found.totals, { searches: 3, empty: 1 });
   assert.equal((await report("?limit=1")).searches.length, 1);
   const file = await get("/reports/searches.csv");
-  assert.equal(file.text, "Search,Searches,Without results\r\nmug,2,0\r\nzither,1,1\r\n");
+  assert.equal(file.text, "Search,Searches,No results\r\nmug,2,0\r\nzither,1,1\r\n");
   assert.deepEqual(dataOf(await get("/reports/searches", elsewhere)).searches, []);
 });
 

@@ -75,7 +75,7 @@ describe("a file", () => {
         handle: "b",
         column: "price",
         code: "not_a_decimal",
-        message: "This must be a plain decimal number.",
+        message: "Enter a number, such as 19.90.",
       },
     ]);
     assert.deepEqual(pluck(await productsOf(store), "slug"), ["a", "c"]);
@@ -481,7 +481,7 @@ describe("what is sent", () => {
     });
     assert.deepEqual(
       [json.status, json.body.message],
-      [415, "The header Content-Type must be application/json. It was text/csv."],
+      [415, "Set the Content-Type header to application/json. It was text/csv."],
     );
     assert.deepEqual((await server.send(store, "GET", path)).body.data.imports, []);
   });

@@ -9,6 +9,8 @@ export type Look = {
   /** IANA. */
   readonly timeZone: string;
   readonly name: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
   /** An http URL, or a path at each host of the store. */
   readonly logo: string | null;
   readonly colors: WantedColors;
@@ -28,6 +30,7 @@ export const plainLook = (name: string): Look => ({
   storeId: "",
   timeZone: "UTC",
   name,
+  country: null,
   logo: null,
   colors: { primary: null, background: null, text: null },
   storefrontUrl: null,

@@ -63,7 +63,7 @@ describe("a refund that fails after it had succeeded", () => {
     );
     const mails = await mailsTo(back.orderNumber);
     assert.equal(mails.length, 1);
-    assert.ok(mails[0]!.text.includes("refund the order once more") && mails[0]!.text.includes("$100.00"));
+    assert.ok(mails[0]!.text.includes("Refund the order again") && mails[0]!.text.includes("$100.00"));
 
     // The merchant gives it back once more.
     await shop.ok("POST", `/orders/${order.id}/refunds`, {});

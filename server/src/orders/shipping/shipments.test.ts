@@ -126,10 +126,10 @@ describe("shipments", () => {
     const first = await made(one.id, { ...pieces(one, 1), status: "shipped", trackingNumber: "M1" });
     // The mail of a part says what is in it, and that more follows.
     const [part] = await mailed();
-    assert.match(part!.subject, /^A part of your order #\d+ from /);
+    assert.match(part!.subject, /^A shipment from order #\d+ is on the way$/);
     const inPart = part!.text.split("\n");
     assert.ok(inPart.includes(`1 × ${one.items[0].name}`), part!.text);
-    assert.ok(inPart.includes("The rest of your order follows in another shipment."), part!.text);
+    assert.ok(inPart.includes("The rest of your order will ship separately."), part!.text);
     assert.match(part!.text, /M1/);
     await made(one.id, { ...pieces(one, 1), status: "shipped", trackingNumber: "M2", notify: false });
     const [event, again] = await eventsOf(one.id, "order_shipped");

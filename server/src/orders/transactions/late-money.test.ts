@@ -238,7 +238,7 @@ describe("reopening", () => {
     const refused = await reopen(cards.id);
     assertRefused(refused, 409, "invalid_status_transition");
     assert.equal(refused.body.details.reason, "gift_cards");
-    assert.match(refused.body.message, /Place a new order: it issues new cards/);
+    assert.match(refused.body.message, /Create a new order to issue new cards/);
     // Nobody moves it there by another way.
     const { body } = await shop.move(cards.id, "pending");
     assert.deepEqual([body.code, body.details.allowed], ["invalid_status_transition", []]);
@@ -252,7 +252,7 @@ describe("reopening", () => {
     const refused = await reopen(order.id);
     assertRefused(refused, 409, "invalid_status_transition");
     assert.equal(refused.body.details.reason, "invoiced");
-    assert.match(refused.body.message, /refund it as store credit and pay the new order with it/);
+    assert.match(refused.body.message, /refund it as store credit and use it to pay for the new order/);
     // What the message says.
     const before = await shop.read(order.id);
     assert.equal(before.owedBackAmount, order.finalAmount);

@@ -107,7 +107,7 @@ describe("logging in to the shop", () => {
     for (const answer of [one!, other!]) {
       assertSafePage(answer);
       assert.equal(answer.status, 401);
-      assert.ok(answer.text.includes("The email address or the password is wrong."));
+      assert.ok(answer.text.includes("Incorrect email or password."));
       assert.ok(!answer.text.includes("something else") && !answer.headers["set-cookie"]);
     }
     assert.equal(one!.text.replaceAll(email, ""), other!.text.replaceAll(/[-\w]{36}@example.com/g, ""));

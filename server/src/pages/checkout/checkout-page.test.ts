@@ -68,8 +68,8 @@ describe("a cart that was handed over", () => {
     assert.equal(placed.status, 303, placed.text);
     assert.match(placed.headers.location!, /^\/orders\/[-\w]{36}\/ot_\w{39}$/);
     const order = await visitor.get(placed.headers.location!);
-    assert.ok(order.text.includes("$61.70") && order.text.includes("Waiting for payment"));
-    assert.ok((await visitor.get(path)).text.includes("Your order is placed."));
+    assert.ok(order.text.includes("$61.70") && order.text.includes("Payment pending"));
+    assert.ok((await visitor.get(path)).text.includes("Your order is confirmed."));
   });
 
   test("shows the properties of lines without the merchant's, and the order gets both", async () => {
@@ -111,7 +111,7 @@ describe("a cart that was handed over", () => {
     const answer = await press(path, "place", typed({ "shippingAddress/city": "", "customer/email": "" }));
     assert.equal(answer.status, 400);
     assertSafePage(answer);
-    assert.match(answer.text, /role="alert"><p>Something is still missing/);
+    assert.match(answer.text, /role="alert"><p>Check the highlighted fields/);
     assert.match(
       answer.text,
       /id="f-customer-email"[^>]* aria-describedby="f-customer-email-fault" aria-invalid="true" autofocus/,
@@ -205,7 +205,7 @@ describe("a cart that was handed over", () => {
     await shop.ok("POST", `/products/${product.id}/stock`, { set: 1, reason: "counted" });
     const page = await visitor.get(path);
     assertSafePage(page);
-    assert.match(page.text, /<li>Only 1 are left\. <bdi>\(&quot;&gt;/);
+    assert.match(page.text, /<li>Only 1 left in stock\. <bdi>\(&quot;&gt;/);
     assert.match(page.text, /id="f-items-0-quantity-fault">Only 1/);
     await shop.ok("DELETE", `/products/${product.id}`);
     const gone = await visitor.get(path);

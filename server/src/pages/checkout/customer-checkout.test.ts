@@ -57,7 +57,7 @@ describe("the checkout of a customer's cart", () => {
     const { orders } = await shop.ok("GET", "/storefront/account/orders", undefined, { key });
     assert.equal(orders.length, 1);
     assert.ok(placed.headers.location!.includes(orders[0].id));
-    assert.match((await visitor.get(path, cookie(key))).text, /Your order is placed/);
+    assert.match((await visitor.get(path, cookie(key))).text, /Your order is confirmed/);
   });
 
   test("leads whoever has only its address to the log-in, and shows nobody else a thing", async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createForm, emptyForm, type FormState } from "../../http/html/form.ts";
 import type { Page, PageCall } from "../../http/html/route.ts";
 import { type Html, html } from "../../kit/text/html.ts";
-import { itemName, locationLines, picture, sums, type Words, wordsOf } from "../parts/index.ts";
+import { itemName, locationLines, picture, placeText, sums, type Words, wordsOf } from "../parts/index.ts";
 import { type AskedAddress, addressNames, addressPart, addressValue } from "./address.ts";
 import {
   choiceNames,
@@ -91,7 +91,7 @@ ${form.choices(
 <p class="actions">${
         waits
           ? html`<button name="act" value="update">${say("page.checkout.continue")}</button>`
-          : html`<button name="act" value="place">${say("page.checkout.place")}</button>`
+          : html`<button name="act" value="place">${placeText(call, addressed.includes("shippingAddress/country") ? filled.value("shippingAddress/country") : null)}</button>`
       }</p></div>
 </form>`
 }`;

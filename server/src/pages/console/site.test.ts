@@ -68,7 +68,7 @@ test("a build that failed says why there, escaped; without one, how to build", a
   await rm(join(folder, "cache/console-build.json"));
   assert.match(
     (await ask("/console")).text,
-    /<h1>The console is not built<\/h1>[\s\S]*npm run build -w console/,
+    /<h1>The console isn’t built<\/h1>[\s\S]*npm run build -w console/,
   );
 });
 

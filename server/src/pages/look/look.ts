@@ -9,12 +9,13 @@ export const createLookOf =
   async (store, reads) =>
     (await looks(store.id, async () => {
       const settings = await readSettings(reads);
-      const { name, logo, colors, storefrontUrl, pages, timeZone } = settings;
+      const { name, country, logo, colors, storefrontUrl, pages, timeZone } = settings;
       const policies = await policyLinks(reads, settings, (path) => path);
       return {
         storeId: store.id,
         timeZone,
         name,
+        country,
         logo,
         colors,
         storefrontUrl,

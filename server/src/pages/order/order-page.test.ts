@@ -70,8 +70,8 @@ describe("an order's page", () => {
     assertSafePage(page);
     const { text } = page;
     for (const part of [
-      "Waiting for payment",
-      "You placed the order",
+      "Payment pending",
+      "Order placed",
       "$204.90",
       "2 × $100.00",
       "IBAN &quot;",
@@ -90,7 +90,7 @@ describe("an order's page", () => {
     });
     const shipped = await visitor.get(path);
     assertSafePage(shipped);
-    for (const part of ["On its way", "We received your payment", 'href="https://track.example/?n=1"'])
+    for (const part of ["On its way", "Payment received", 'href="https://track.example/?n=1"'])
       assert.ok(shipped.text.includes(part), part);
     assert.ok(!shipped.text.includes("IBAN"));
   });

@@ -330,7 +330,7 @@ describe("paying on it", () => {
     fake.fail(/^POST \/v1\/checkout\/sessions$/, "away");
     const away = await press(path);
     assert.equal(away.status, 200);
-    assert.ok(away.text.includes("could not be started") && away.text.includes("<form"));
+    assert.ok(away.text.includes("couldn’t be started") && away.text.includes("<form"));
     for (let i = 0; i < 2; i++) fake.fail(/^POST \/v1\/checkout\/sessions$/, "drop_after");
     await press(path);
     const session = sessionOf(await press(path));

@@ -13,7 +13,7 @@ import {
 } from "../../orders/payments/index.ts";
 import { moneyIn } from "../../platform/mail/index.ts";
 import { findPrimaryHost } from "../../platform/stores/index.ts";
-import { addressOf, itemList, type Line, type Sums, sums, wordsOf } from "../parts/index.ts";
+import { addressOf, itemList, type Line, placeText, type Sums, sums, wordsOf } from "../parts/index.ts";
 import { payOnTestPage, showTestPage, TEST_PATH } from "./test-page.ts";
 
 const page = {
@@ -115,7 +115,7 @@ ${
       html`${i > 0 && " · "}<a href="${url}" rel="noreferrer">${say(`page.policy.${kind as "terms"}`)}</a>`,
   )}</p>
 `
-}<form method="post"><input type="hidden" name="expectedTotal" value="${draft.finalAmount}"><button>${say("page.pay.place")}</button></form>`;
+}<form method="post"><input type="hidden" name="expectedTotal" value="${draft.finalAmount}"><button>${placeText(call, to?.country)}</button></form>`;
   return {
     title: say("page.pay.title.draft"),
     locale,
@@ -171,7 +171,7 @@ ${isDue && html`<dl class="due"><dt>${messages.say("page.pay.amount")}</dt><dd>$
 ${state === "due" && isCollected && !goOn && html`<form method="post"><button>${messages.say("page.pay.button")}</button></form>`}
 ${goOn && html`<p><a href="${goOn}" rel="noreferrer">${messages.say("page.pay.button")}</a></p>`}
 ${isDue && instructions && html`<p class="told" dir="auto">${instructions}</p>`}
-${isDue && !isCollected && !instructions && html`<p>${messages.say("page.pay.ask")}</p>`}`;
+${isDue && !isCollected && !instructions && html`<p>${messages.say("page.pay.ask", { store: call.look.name })}</p>`}`;
   const title = messages.say(`page.pay.title.${state}`);
   return { title, locale, body, ...(state === "waiting" && { refreshAfter: REFRESH_AFTER_S }) };
 }

@@ -75,7 +75,7 @@ describe("the account", () => {
     assertRefused(closed, 400, "read_only_field", ["/isActive", "read_only_field"]);
     assert.equal(
       closed.body.errors[0].message,
-      "This cannot be changed here. Use DELETE /api/v1/storefront/account.",
+      "This field can’t be changed here. Use DELETE /api/v1/storefront/account.",
     );
     const wrong = { key, body: { phone: "0170" } };
     assertInvalid(await send("PUT", ACCOUNT, wrong), ["/phone", "invalid_phone"]);
@@ -118,7 +118,7 @@ describe("the account", () => {
     const told = async () => {
       await server.runJobs();
       const mails = (await server.mails()).filter(({ to }) => to === email);
-      return mails.filter(({ subject }) => /^Your account at .* was deleted$/.test(subject)).length;
+      return mails.filter(({ subject }) => /^Your .* account has been deleted$/.test(subject)).length;
     };
     assert.equal(await told(), 0, "a dry run mails nothing");
     fine(await send("DELETE", ACCOUNT, { key, body: { password: PASSWORD } }));

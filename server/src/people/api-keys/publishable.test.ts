@@ -160,7 +160,7 @@ describe("a publishable key", () => {
       assertRefused(answer, 403, "permission_denied");
       // Its page may read that: to a script, an answer that it may not read is a network that is down.
       assert.equal(answer.headers["access-control-allow-origin"], "*");
-      assert.match(answer.body.message, /may not be used from this site/);
+      assert.match(answer.body.message, /can’t be used from this website/);
       assert.deepEqual(answer.body.details, { needed: "allowed_origin" });
     }
     assert.equal((await ask(key)).status, 200, "no browser sent it");

@@ -183,7 +183,7 @@ describe("one's own sessions", () => {
       assert.ok(await works(other!.accessToken));
       const answer = await send("DELETE", `${SESSIONS}/${other!.id}`, one!.accessToken);
       assert.equal(answer.status, 200, answer.text);
-      assert.match(answer.text, /"The session was ended\."/);
+      assert.match(answer.text, /"The device was logged out\."/);
       assert.ok(!(await works(other!.accessToken)));
       assert.ok(!(await canRefresh(other!.refreshToken)));
       assertRefused(await send("DELETE", `${SESSIONS}/${other!.id}`, one!.accessToken), 404, "not_found");

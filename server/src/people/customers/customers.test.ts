@@ -274,8 +274,8 @@ describe("changing", () => {
       ["/isEmailVerified", "read_only_field"],
     );
     assert.deepEqual(told(both), [
-      ["/isActive", `This cannot be changed here. Use DELETE ${CUSTOMERS}/:id.`],
-      ["/isEmailVerified", `This cannot be changed here. Use ${verify}.`],
+      ["/isActive", `This field can’t be changed here. Use DELETE ${CUSTOMERS}/:id.`],
+      ["/isEmailVerified", `This field can’t be changed here. Use ${verify}.`],
     ]);
     for (const isActive of [null, "true", 1])
       assertRefused(await put(id, { isActive }), 400, "read_only_field", ["/isActive", "read_only_field"]);
@@ -331,9 +331,7 @@ describe("changing", () => {
     assert.ok(!answer.text.includes("verificationCode"));
     await server.runJobs();
     const mails = await server.mails();
-    const changes = mails.filter(({ subject }) =>
-      /^The email address of your account .* was changed$/.test(subject),
-    );
+    const changes = mails.filter(({ subject }) => /^Your email address for .* was changed$/.test(subject));
     const told = changes.filter(({ to }) => to === email || to === first.email);
     assert.deepEqual(told.map(({ to }) => to).sort(), [email, first.email].sort());
     for (const { text } of told) assert.ok(text.includes(email), text);

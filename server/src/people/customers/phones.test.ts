@@ -143,7 +143,11 @@ describe("a phone for the courier that cannot be read", () => {
     assert.equal(made.status, 201, made.text);
     assert.equal(made.body.data.phone, "ring at the gate");
     assert.deepEqual(made.body.warnings, [
-      { field: "/phone", code: AS_TEXT, message: "This phone number could not be read. It is kept as text." },
+      {
+        field: "/phone",
+        code: AS_TEXT,
+        message: "This phone number couldn’t be read, so it was saved as text.",
+      },
     ]);
     const placed = await shop.place({ shippingAddress: body, billingAddress: body });
     assert.equal(placed.status, 201, placed.text);

@@ -422,7 +422,7 @@ describe("removing the authenticator app", () => {
     dataOf(await ask("POST", path, { key: owner.token }));
     assertRefused(await me(one.token), 401, "session_expired");
     assert.ok(dataOf(await login(one.email)).accessToken);
-    assert.match((await mailsTo(one.email)).at(-1)!, /second factors were taken away/);
+    assert.match((await mailsTo(one.email)).at(-1)!, /Two-step authentication was turned off/);
     assert.ok((await actionsOf(one.id)).includes("staff.reset-second-factor"));
     const foreign = await person(null, elsewhere);
     const missing = await asMissing(foreign.id, (id, sent) =>

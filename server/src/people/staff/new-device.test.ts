@@ -40,7 +40,7 @@ test("a log-in from where none was before is mailed; the first of all and those 
   assert.equal((await logIn(FIREFOX)).status, 200);
   const [mail, ...more] = await mails();
   assert.deepEqual(more, []);
-  assert.equal(mail!.subject, "A new log-in to your account at Teahouse");
+  assert.equal(mail!.subject, "New login to your Teahouse account");
   assert.match(mail!.text, /Device: Firefox, Linux/);
   assert.match(mail!.text, /IP address: 127\.0\.0\.1/);
   assert.match(mail!.text, /Time: .*\d{4}.*\d\d:\d\d/);

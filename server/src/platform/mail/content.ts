@@ -49,8 +49,9 @@ export function contentOf(mail: NewMail, formatting: Formatting, pageUrl: string
     case "invitation":
       return codeAndPage(mail.values, labelIn(formatting, "acceptInvitation"), pageUrl, formatting);
     case "order_draft":
+      return placedContent(mail.values, "completePurchase", formatting);
     case "order_placed":
-      return placedContent(mail.values, formatting);
+      return placedContent(mail.values, "pay", formatting);
     case "order_shipped":
       return shippedContent(mail.values, formatting);
     case "order_cancelled":
@@ -103,7 +104,7 @@ function codeAndPage(
   return { values, blocks: [...blocks, ...button(label, pageUrl)] };
 }
 
-function placedContent(order: OrderMails["order_placed"], formatting: Formatting): Content {
+function placedContent(order: OrderMails["order_placed"], toPay: MailLabel, formatting: Formatting): Content {
   const { locale } = formatting;
   const money = (amount: string) => moneyIn(locale, amount, order.currency);
   const { shippingAddress, billingAddress, shippingMethod, paymentMethod, instructions } = order;
@@ -116,12 +117,13 @@ function placedContent(order: OrderMails["order_placed"], formatting: Formatting
       ...(instructions
         ? text(instructions.split(/\r?\n/), { title: labelIn(formatting, "howToPay"), isBoxed: true })
         : []),
-      ...button(labelIn(formatting, "pay"), order.payLink),
+      ...button(labelIn(formatting, toPay), order.payLink),
       ...linkTo(order, formatting, order.payLink !== null),
       ...itemsOf(
         labelIn(formatting, "orderSummary"),
-        order.lines.map((line) => ({ ...line, amount: money(line.amount) })),
+        order.lines,
         formatting,
+        order.lines.map(({ amount }) => money(amount)),
       ),
       {
         kind: "totals",
@@ -149,14 +151,15 @@ const nameOf = ({ name, quantity }: Pick<ShippedLine, "name" | "quantity">, loca
 
 function itemsOf(
   title: string,
-  lines: readonly (ShippedLine & { amount?: string })[],
+  lines: readonly ShippedLine[],
   { locale, pictureOf }: Formatting,
+  amounts: readonly string[] = [],
 ): Block[] {
   const items = lines.map(
-    (line): Item => ({
+    (line, i): Item => ({
       name: nameOf(line, locale),
       details: line.options,
-      amount: line.amount ?? null,
+      amount: amounts[i] ?? null,
       image: line.image ? pictureOf(line.image) : null,
     }),
   );

@@ -72,7 +72,7 @@ function valuesFor({ to, language, settings, digits, origin, now, products = [] 
     email_change: { code: "482913", validMs: HOUR },
     email_changed: { email: to },
     owner_changed: { email: to },
-    order_draft: { ...placed, number: "", payLink: `${origin}/pay/example` },
+    order_draft: { ...placed, link: null, number: "", payLink: `${origin}/pay/example` },
     order_placed: placed,
     order_shipped: {
       ...order,

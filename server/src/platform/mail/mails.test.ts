@@ -191,7 +191,7 @@ describe("a test", () => {
     await server.runJobs();
     const mail = (await server.mails()).at(-1)!;
     assert.equal(mail.to, owner.email);
-    assert.match(mail.subject, /^\[Probe\] Ihre Bestellung 1001/);
+    assert.match(mail.subject, /^\[Test\] Ihre Bestellung 1001/);
     assert.match(mail.text, /^Los geht es\./);
     assert.equal(mail.headers["reply-to"], "office@shop.example");
     const [written] = await log("template=order_shipped");

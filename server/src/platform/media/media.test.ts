@@ -358,7 +358,7 @@ describe("equal content", () => {
     const first = await uploaded(bytes, { fields: { alt: "First" } });
     const files = await filesOf(store.id);
     const again = await upload(bytes, { fields: { alt: "Second" } });
-    assert.deepEqual([again.body.message, again.body.data], ["This file is there already.", first]);
+    assert.deepEqual([again.body.message, again.body.data], ["This file has already been uploaded.", first]);
     assert.deepEqual(await filesOf(store.id), files);
     const elsewhere = await uploaded(bytes, { of: other });
     assert.notEqual(elsewhere.id, first.id);

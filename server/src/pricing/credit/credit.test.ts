@@ -71,7 +71,7 @@ describe("giving and taking", () => {
     assert.deepEqual(told, { customerId: id, balance: "12.50", version: 2, currency: "USD" });
     assert.ok(updatedAt);
     assert.equal(given.headers.etag, '"2"');
-    assert.equal(given.body.message, "The store credit was changed.");
+    assert.equal(given.body.message, "The store credit was adjusted.");
     assert.equal(dataOf(await give(id, { amount: "-2.25", note: null })).balance, "10.25");
     const [last, first, ...more] = await movementsOf(id);
     assert.deepEqual(more, []);

@@ -122,11 +122,11 @@ describe("a cart", () => {
     ]);
     assert.equal(
       now.messages.find(({ code }: Json) => code === "price_changed").message,
-      "The price was 19.90 and is 29.90 now.",
+      "The price changed from 19.90 to 29.90.",
     );
     assert.deepEqual([now.isReady, now.quote.items.length, now.quote.discountAmount], [false, 2, "0.00"]);
     const german = await read(cart, { headers: { ...cart.sent.headers, "accept-language": "de" } });
-    assert.match(german.text, /Es sind nur noch 2 da/);
+    assert.match(german.text, /Nur noch 2 verfügbar/);
     // A change takes note of it.
     const { body } = await put(cart, { items: [stall.line(one), stall.line(two, 2)], couponCode: null });
     assert.deepEqual([codes(body.data), body.data.isReady], [[], true]);

@@ -125,7 +125,7 @@ describe("pick-up", () => {
     const visitor = visitorOf(server, stall.store);
     const page = await visitor.get(`/orders/${order.id}/${orderToken}`);
     assertSafePage(page);
-    for (const text of ["Pick up here", "Harbor shop", "Quay 1", "69001 Lyon", "Ring at gate 2."])
+    for (const text of ["Pickup location", "Harbor shop", "Quay 1", "69001 Lyon", "Ring at gate 2."])
       assert.ok(page.text.includes(text), text);
     const explained = await stall.ok("GET", `/orders/${order.id}/explain`);
     assert.deepEqual([explained.shipping.zoneName, explained.totals.final.amount], ["Harbor shop", "20.00"]);

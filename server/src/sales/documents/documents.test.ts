@@ -104,7 +104,7 @@ describe("what documents show", () => {
     const order = await net.order({ giftCards: [{ code }], markPaid: true });
     await net.refund(order.id, { amount: "5.00", reason: "late" });
     const text = await printed(net, order.id, "invoice");
-    has(text, "VAT 19%", usd(order.taxAmount), usd(order.finalAmount), "Paid by gift cards", "$10.00");
+    has(text, "VAT 19%", usd(order.taxAmount), usd(order.finalAmount), "Paid by gift card", "$10.00");
     has(text, usd(order.paidAmount), "Refunded", "$5.00");
     assert.ok(!text.includes("Including"));
   });
@@ -221,7 +221,7 @@ describe("what documents show", () => {
     await shop.ok("POST", `/stock-transfers/${id}/receive`, { items: [{ ...items[0], quantity: 2 }] });
     assert.ok(!(await note()).includes("______"));
     await shop.ok("POST", `/stock-transfers/${id}/cancel`, {});
-    has(await note(), "This stock transfer is cancelled.");
+    has(await note(), "This stock transfer was cancelled.");
     const key = { key: undefined };
     assertRefused(await shop.send("GET", `/stock-transfers/${id}/document.pdf`, key), 401, "unauthenticated");
     const strange = await shop.send("GET", `/stock-transfers/${MISSING}/document.pdf`);
@@ -246,11 +246,11 @@ describe("what documents show", () => {
     has(parcel, "MUG-1\n1\n", "PARCEL-1");
     has(slip, "MUG-1\n2\n");
     await shop.ok("PUT", `/orders/${order.id}/shipments/${id}`, { status: "cancelled" });
-    has(await printed(shop, order.id, "packing-slip", `?shipmentId=${id}`), "This shipment is cancelled.");
+    has(await printed(shop, order.id, "packing-slip", `?shipmentId=${id}`), "This shipment was cancelled.");
     const strange = await shop.send("GET", pathOf(order.id, "packing-slip", `?shipmentId=${order.id}`));
     assertRefused(strange, 404, "not_found");
     const note = await printed(shop, order.id, "return-label-note");
-    has(note, "Return note", "Send your return to", "Hafenstraße 1", "Mug", "____");
+    has(note, "Return note", "Return to", "Hafenstraße 1", "Mug", "____");
   });
 
   test("an invoice says why there is no tax, in the words of the law, with the number; and follows an edit", async () => {

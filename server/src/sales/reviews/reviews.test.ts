@@ -88,7 +88,7 @@ describe("writing", () => {
       const writer = await buyer(statuses ? [of] : [await product()], [...(statuses ?? toDelivered)]);
       const answer = await write(of, writer);
       assertRefused(answer, 403, "permission_denied");
-      assert.match(answer.body.message, /delivered to you/);
+      assert.match(answer.body.message, /once it’s delivered/);
     });
 
   test("what was delivered once can be reviewed, also when it was returned and refunded", async () => {

@@ -388,7 +388,7 @@ describe("a shop that is not there", () => {
       });
     const wrong = await send("another");
     assert.equal(wrong.status, 400);
-    assert.ok(wrong.text.includes("Wrong password."));
+    assert.ok(wrong.text.includes("Incorrect password. Try again."));
     const right = await send(storefront.password);
     assert.deepEqual([right.status, right.headers.location], [303, "/"]);
     const [field] = [right.headers["set-cookie"] ?? []].flat();

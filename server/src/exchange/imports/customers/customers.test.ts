@@ -149,7 +149,7 @@ describe("a file of customers", () => {
       /^3 \/phone: .*must be a phone number.* left out/,
       /^4 \/tags\/0: .* left out/,
       /^5 \/metadata\/k: .* left out/,
-      /^6 \/sendMail: .*no such field.* left out/,
+      /^6 \/sendMail: .*Unknown field.* left out/,
       /^7 \/addresses\/0\/country: .* left out/,
     ].entries())
       assert.match(told[i], warning);

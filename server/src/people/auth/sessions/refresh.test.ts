@@ -150,7 +150,7 @@ describe("a refresh", () => {
     const mails = (await server.mails()).filter(({ to }) => to === email);
     assert.equal(mails.length, 2);
     for (const { subject, text } of mails) {
-      assert.match(subject, /^One of your sessions at .* was ended$/);
+      assert.match(subject, /^You were logged out of .* for your security$/);
       assert.ok(text.includes("127.0.0.1"), text);
     }
   });

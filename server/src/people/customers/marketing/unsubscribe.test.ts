@@ -101,7 +101,9 @@ test("the page asks, and only what is sent has an effect", async () => {
   assert.equal((await read(id)).marketingOptIn, true);
   const done = await post(pathname, { ask: "1" });
   assert.deepEqual([done.status, done.headers.location], [303, `${pathname}?done=1`]);
-  assert.ok((await get(done.headers.location!)).text.includes("You will get no more news from us."));
+  assert.ok(
+    (await get(done.headers.location!)).text.includes("You’ve been unsubscribed from our marketing emails."),
+  );
   assert.equal((await read(id)).marketingOptIn, false);
   for (const path of ["/unsubscribe/un_nothing", "/unsubscribe/x", `${pathname}x`]) {
     assert.equal((await get(path)).status, 404);

@@ -71,11 +71,12 @@ const header = ({ store, logo }: Frame, { colors }: Theme): Html =>
   }</td></tr></table>
 `;
 
-function foot({ footer: { lines, links } }: Frame, { colors, start }: Theme): Html {
+function foot({ footer: { lines, links } }: Frame, { colors, start, end }: Theme): Html {
   const small = `font-size: 13px; line-height: 20px; color: ${colors.quiet}`;
   const linked = links.map(
-    ({ label, url }, i) =>
-      html`${i > 0 && { html: " &nbsp; " }}<a href="${url}" class="m-quiet" rel="noreferrer" style="${small}; text-decoration: underline">${label}</a>`,
+    ({ label, url }) =>
+      html`<span style="display: inline-block; padding-${end}: 12px; ${small}"><a href="${url}" class="m-quiet" rel="noreferrer" style="${small}; text-decoration: underline">${label}</a></span>
+`,
   );
   return html`<table${TABLE} class="m-line" width="100%" style="width: 100%; margin: 16px 0 0; border-top: 1px solid ${colors.line}"><tr><td class="m-quiet" align="${start}" style="padding: 16px 0 0; ${small}; text-align: ${start}; overflow-wrap: anywhere; word-break: break-word">${lines.map(
     (line, i) => html`${i > 0 && { html: "<br>\n" }}<bdi>${line}</bdi>`,

@@ -361,7 +361,7 @@ test("what is not usable is told by its column or field", async () => {
     report.warnings.map(({ line, message }) => `${line} ${message}`),
     [
       "4 Control characters were removed from this line.",
-      "1 /colour: There is no such field. The value was left out.",
+      "1 /colour: Unknown field. Check its spelling in the API reference. The value was left out.",
     ],
   );
   const { products } = (await server.send(store, "GET", "/api/v1/products?sort=-name")).body.data;
