@@ -89,7 +89,7 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
       const buffer = await picture().png().toBuffer();
       await hands.go("Add product");
       await heading("Add product").waitFor();
-      await hands.write(page.getByLabel("Title").first(), name);
+      await hands.write(page.getByRole("textbox", { name: /^Title/ }).first(), name);
       await hands.write(page.getByRole("textbox", { name: /^Price/ }).first(), "20");
       const chooser = page.waitForEvent("filechooser");
       await hands.press(button("Choose file"));
