@@ -134,7 +134,7 @@ describe("the console: one's own account", { skip: noBrowser }, () => {
     await page.getByLabel("New email address").fill("ana@example.com");
     await fill(page, "Current password", OWNER.password);
     await page.getByRole("button", { name: "Send verification code" }).click();
-    await page.getByText("A code was mailed to ana@example.com.").waitFor();
+    await page.getByText("We sent a verification code to ana@example.com.").waitFor();
     await server.runJobs();
     const mail = (await server.mails()).filter(({ to }) => to.includes("ana@example.com")).at(-1)!;
     await page.getByLabel("Verification code").fill(codeIn(mail.text));

@@ -106,7 +106,7 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await window.open(`/products/${id}`);
     await page.getByRole("button", { name: "Image: L" }).click();
     await window.assertAccessible();
-    await page.getByRole("dialog").getByRole("button", { name: "Picture 1" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Image 1" }).click();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
     const { productVariants, media } = await read(`/products/${id}`);

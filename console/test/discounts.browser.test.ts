@@ -104,7 +104,7 @@ describe("the console: automatic discounts", { skip: noBrowser }, () => {
     await page.getByRole("link", { name: "Mug week" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("1 order used it and keeps it.").waitFor();
+    await dialog.getByText("1 existing order keeps it.").waitFor();
     assert.equal((await discounts()).length, 5);
     await window.assertAccessible();
     await dialog.getByRole("button", { name: "Delete" }).click();

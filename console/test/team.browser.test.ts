@@ -52,7 +52,7 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     assert.equal(await page.getByLabel("Name").inputValue(), "Support");
     assert.ok(await page.getByLabel("Refund orders", { exact: true }).isChecked());
     assert.ok(!(await page.getByLabel("Fulfill orders", { exact: true }).isChecked()));
-    await page.getByLabel("May change Orders").check();
+    await page.getByLabel("Can edit: Orders").check();
     assert.ok(await page.getByLabel("View reports", { exact: true }).isDisabled(), "orders include it");
     await page.getByRole("button", { name: /^Packer/ }).press("Enter");
     assert.equal(await page.getByLabel("Name").inputValue(), "Packer");

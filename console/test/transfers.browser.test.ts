@@ -100,7 +100,7 @@ describe("the console: stock transfers", { skip: noBrowser }, () => {
     await dialog().getByRole("button", { name: "Cancel" }).click();
     await page.getByLabel("Quantity: Mug").fill("10");
     await button("Mark as sent").click();
-    await dialog().getByText("10 pieces leave the stock of Default.").waitFor();
+    await dialog().getByText("10 items are removed from stock at Default").waitFor();
     assert.equal((await shop.ok("GET", `/stock-transfers/${id}`)).status, "draft");
     await window.assertAccessible();
     await dialog().getByRole("button", { name: "Mark as sent" }).click();
