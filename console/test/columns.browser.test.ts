@@ -23,6 +23,7 @@ describe("the columns of a list", { skip: noBrowser }, () => {
     const window = await openConsole(browser, server, shop.store, { locale: "en-US" });
     const { page } = window;
     await window.go("/customers");
+    await page.locator("table thead th").first().waitFor();
     const usual = await heads(page);
     const [name, email, state, place, created] = usual;
     assert.equal(usual.length, 5);
@@ -44,9 +45,11 @@ describe("the columns of a list", { skip: noBrowser }, () => {
     await page.locator("table thead th").first().waitFor();
     assert.deepEqual(await heads(page), [name, "Phone", state, place, created]);
     await window.go("/products");
+    await page.getByRole("columnheader", { name: "SKU" }).waitFor();
     assert.ok(!(await heads(page)).includes("Phone"));
 
     await window.go("/customers");
+    await page.getByRole("columnheader", { name: "Phone" }).waitFor();
     await open(page).click();
     await page.getByRole("button", { name: "Reset to default" }).click();
     assert.deepEqual(await heads(page), usual);

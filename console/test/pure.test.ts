@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { CategoryNode } from "@stoa/client";
 import { deviceOf } from "../src/account/device.ts";
+import { productsOf } from "../src/categories/branches.ts";
 import { allows } from "../src/core/allows.ts";
 import { changesOf, chosen, clashesOf } from "../src/core/merge.ts";
 import { valueAt, withValue } from "../src/core/pointer.ts";
@@ -172,4 +174,11 @@ test("what starts or ends with a day of the store is shown as that day, without 
   assert.deepEqual(dayOf("2026-10-31T17:30:00.000Z", berlin, true), { day: "2026-10-31", time: "18:30" });
   // Cairo's clocks skip the hour after midnight of this day.
   assert.deepEqual(dayOf("2026-04-23T22:00:00.000Z", "Africa/Cairo", false), { day: "2026-04-24", time: "" });
+});
+
+test("a category counts the products of those below it, too", () => {
+  const node = (productCount: number, ...children: CategoryNode[]) =>
+    ({ productCount, children }) as CategoryNode;
+  assert.equal(productsOf(node(0, node(2, node(3)), node(1))), 6);
+  assert.equal(productsOf(node(4)), 4);
 });

@@ -39,7 +39,7 @@ describe("the console: settings", { skip: noBrowser }, () => {
   test("two people change the store: of what both changed one chooses, all else stays; the header has the new name", async () => {
     const { page } = window;
     await window.open("/settings");
-    await page.getByRole("link", { name: "Store details and languages" }).click();
+    await page.locator("#main").getByRole("link", { name: "Store details and languages" }).click();
     await page.getByLabel("Store name").fill("Mine");
     await page.getByLabel("Time zone").selectOption("Europe/Berlin");
     await field("/colors/primary").fill("#1a4d8f");

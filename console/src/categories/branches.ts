@@ -26,6 +26,10 @@ export function branchesOf(siblings: readonly CategoryNode[], parent?: Branch): 
 export const nameOf = ({ translations }: Pick<CategoryNode, "translations">, language: string): string =>
   (translations.find((one) => one.language === language) ?? translations[0])?.name ?? "";
 
+/** How many products are in a category and in those below it; each is in one category alone. */
+export const productsOf = ({ productCount, children }: CategoryNode): number =>
+  children.reduce((sum, child) => sum + productsOf(child), productCount);
+
 /** Where the buttons of a category lead: undefined where there is no such place. */
 export function waysOf({ index, siblings, parent }: Branch) {
   const parentId = parent?.node.id ?? null;

@@ -8,7 +8,7 @@ import { useSay as useCoreSay } from "../core/say.ts";
 import { useCan, useStore } from "../core/session.ts";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { Status } from "../ui/status.tsx";
-import { type Branch, nameOf, type Place, waysOf } from "./branches.ts";
+import { type Branch, nameOf, type Place, productsOf, waysOf } from "./branches.ts";
 import { CategoryDialog } from "./dialog.tsx";
 import { useSay } from "./say.ts";
 
@@ -59,7 +59,7 @@ export function CategoryRow({
         )}
         {!node.isActive && <Status>{say("hidden")}</Status>}
         <Text size="sm" c="dimmed" component="span">
-          {say("count", { count: node.productCount })}
+          {say(node.children.length ? "count_below" : "count", { count: productsOf(node) })}
         </Text>
       </div>
       {mayWrite && (

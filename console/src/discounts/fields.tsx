@@ -35,7 +35,7 @@ export function WorthFields({ form, isNew }: { form: Form<CouponDraft>; isNew?: 
         <div className="stack">
           <Group align="flex-end" gap="xs">
             <TextInput
-              flex={1}
+              flex="1 1 11rem"
               label={say("code")}
               description={say("code_text")}
               dir="ltr"

@@ -1,34 +1,53 @@
-import { useMe } from "../core/session.ts";
+import { useCan, useMe } from "../core/session.ts";
+import { useMenuTexts } from "../core/texts.ts";
 import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { Page, Section } from "../ui/page.tsx";
-import { icons, parts } from "./parts.ts";
+import { elsewhere, icons, parts } from "./parts.ts";
 import { useSay } from "./say.ts";
 
 const groups = ["store", "selling", "people"] as const;
 
-/** All that can be set, in parts. */
+/** All that can be set, in parts, and what is set on screens of other areas. */
 export default function Overview() {
   const say = useSay();
+  const sayMenu = useMenuTexts();
+  const can = useCan();
   const { type } = useMe();
+  const partsOf = (group: (typeof groups)[number]) => [
+    ...parts[group]
+      .filter((name) => name !== "ownership" || type === "owner")
+      .map((name) => ({
+        name: say(`menu.${name}`),
+        about: say(`about.${name}`),
+        icon: icons[name],
+        to: `/settings/${name}`,
+      })),
+    ...elsewhere[group]
+      .filter(({ permission }) => can(permission))
+      .map(({ area, path, icon }) => ({
+        name: sayMenu(area, "title"),
+        about: say(`about.${area}`),
+        icon,
+        to: path,
+      })),
+  ];
   return (
     <Page title={say("menu.title")}>
       {groups.map((group) => (
         <Section key={group} title={say(`group.${group}`)}>
           <ul className="parts">
-            {parts[group]
-              .filter((name) => name !== "ownership" || type === "owner")
-              .map((name) => (
-                <li key={name} className="part">
-                  <Icon name={icons[name]} size={20} />
-                  <div>
-                    <TextLink to={`/settings/${name}`} className="part-name">
-                      {say(`menu.${name}`)}
-                    </TextLink>
-                    <div className="quiet">{say(`about.${name}`)}</div>
-                  </div>
-                </li>
-              ))}
+            {partsOf(group).map(({ name, about, icon, to }) => (
+              <li key={to} className="part">
+                <Icon name={icon} size={20} />
+                <div>
+                  <TextLink to={to} className="part-name">
+                    {name}
+                  </TextLink>
+                  <div className="quiet">{about}</div>
+                </div>
+              </li>
+            ))}
           </ul>
         </Section>
       ))}

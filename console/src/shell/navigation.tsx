@@ -1,4 +1,4 @@
-import { useLinkProps, useLocation, useMatches } from "@tanstack/react-router";
+import { useLinkProps, useLocation, useMatches, useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useFormats } from "../core/format.ts";
 import type { AreaWays, Place } from "../core/nav.ts";
@@ -27,10 +27,13 @@ export function Navigation({ areas }: { areas: readonly AreaWays[] }) {
   const { isOpen, turn } = useOpenEntries(here?.entry);
   const waiting = useWaiting();
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever somebody goes elsewhere
+  const router = useRouter();
   useEffect(() => {
-    box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [here?.path]);
+    const showHere = () => box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    showHere();
+    // After the router has put back what was scrolled when somebody was there before.
+    return router.subscribe("onRendered", showHere);
+  }, [router]);
   const isSeen = ({ permission, isForOwner }: Place) => can(permission) && (!isForOwner || type === "owner");
   const seen = entriesOf(areas, isSeen);
   const shown = (isPinned: boolean) => (

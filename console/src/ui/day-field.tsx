@@ -32,9 +32,9 @@ export function DayField({
     onChange(sent);
   };
   return (
-    <Group align="end" gap="xs" wrap="nowrap">
+    <Group align="end" gap="xs">
       <TextInput
-        style={{ flex: 1 }}
+        className="day"
         label={label}
         type="date"
         description={say(isEnd ? "day.ends" : "day.starts", { zone: timeZone })}

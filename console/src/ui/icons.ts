@@ -93,6 +93,7 @@ export const paths = {
   pulse: "M3 12h4l3-8 4 16 3-8h4",
   help: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18M9.500 9.500a2.500 2.500 0 1 1 3.500 2.300c-.7.300-1 .8-1 1.700M12 17h.01",
   columns: "M4 5h16v14H4zM10 5v14M15 5v14",
+  layers: "M12 3 3 8l9 5 9-5zM3 12.500l9 5 9-5M3 16.500l9 5 9-5",
 } as const;
 
 export type IconName = keyof typeof paths;

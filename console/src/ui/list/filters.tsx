@@ -1,13 +1,19 @@
 import { Button, Group, NativeSelect, Pill, Popover, Stack, TextInput } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useFormats } from "../../core/format.ts";
 import { useSay } from "../../core/say.ts";
 import { Icon } from "../icon.tsx";
 import { useQueryState } from "../query-state.ts";
-import { ColumnsMenu } from "./columns-menu.tsx";
-import type { Column, Filter, ListOf, PageOf } from "./types.ts";
-import type { useColumns } from "./use-columns.ts";
+import type { Filter, ListOf, PageOf } from "./types.ts";
 import { Views } from "./views.tsx";
+
+/** Whether anything stands above a list besides its tabs. */
+export const hasFilters = ({
+  searchLabel,
+  filters = [],
+  views,
+}: Pick<ListOf<{ id: string }, PageOf>, "searchLabel" | "filters" | "views">): boolean =>
+  Boolean(searchLabel || views || filters.some(({ kind }) => kind !== "thing"));
 
 /** The field in which words are looked for, the filters, and what is done with views. */
 export function Filters<Row extends { id: string }, Page extends PageOf>({
@@ -15,16 +21,15 @@ export function Filters<Row extends { id: string }, Page extends PageOf>({
   columns,
 }: {
   list: ListOf<Row, Page>;
-  columns: ReturnType<typeof useColumns<Column<Row>>>;
+  /** What chooses its columns. */
+  columns: ReactNode;
 }) {
   const { searchLabel, filters = [], views } = list;
   const say = useSay();
   const [query, change] = useQueryState();
   const set = filters.filter(({ name }) => query[name]);
   const choosable = filters.filter(({ kind }) => kind !== "thing");
-  // Of two columns there is nothing to choose.
-  const hasColumns = list.columns.length > 2;
-  if (!searchLabel && !choosable.length && !set.length && !views && !hasColumns) return null;
+  if (!hasFilters(list) && !set.length) return null;
   return (
     <div className="filters no-print">
       {searchLabel && <Search label={searchLabel} />}
@@ -45,11 +50,7 @@ export function Filters<Row extends { id: string }, Page extends PageOf>({
         </Popover>
       )}
       {views && <Views resource={views} query={query} />}
-      {hasColumns && (
-        <div className="columns-button">
-          <ColumnsMenu columns={columns} />
-        </div>
-      )}
+      {columns && <div className="columns-button">{columns}</div>}
       {set.length > 0 && (
         <Group gap="xs" className="set-filters">
           {set.map((filter) => (

@@ -9,8 +9,9 @@ import { Empty } from "../empty.tsx";
 import { Icon } from "../icon.tsx";
 import { TextLink } from "../link-button.tsx";
 import { useQueryState, withoutPlace } from "../query-state.ts";
+import { ColumnsMenu } from "./columns-menu.tsx";
 import { withMoments } from "./days.ts";
-import { Filters } from "./filters.tsx";
+import { Filters, hasFilters } from "./filters.tsx";
 import { Pager } from "./pager.tsx";
 import { Tabs } from "./tabs.tsx";
 import type { Column, ListOf, PageOf } from "./types.ts";
@@ -39,7 +40,9 @@ export function List<Row extends { id: string }, Page extends PageOf>(list: List
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const columns = useColumns(list.columns);
   const shown = columns.all.filter(({ isShown }) => isShown);
-  const isPlain = !columns.isOwn;
+  // Of two columns there is nothing to choose. Where nothing else stands above the list, the button is below it.
+  const menu = list.columns.length > 2 && <ColumnsMenu columns={columns} />;
+  const isAbove = hasFilters(list);
   const askedText = JSON.stringify(asked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was asked tells of a change
   useEffect(() => list.onShow?.(asked, query), [askedText]);
@@ -51,7 +54,7 @@ export function List<Row extends { id: string }, Page extends PageOf>(list: List
   return (
     <Paper className="card card-flush">
       <Tabs list={list} />
-      <Filters list={list} columns={columns} />
+      <Filters list={list} columns={isAbove && menu} />
       {bulk && taken.length > 0 && (
         <Group
           className="bulk"
@@ -78,14 +81,20 @@ export function List<Row extends { id: string }, Page extends PageOf>(list: List
         <Grid
           list={list}
           // Whoever chose columns sees all of them, however little room there is.
-          columns={shown.map(({ column }) => (isPlain ? column : { ...column, isMinor: false }))}
+          columns={shown.map(({ column }) => (columns.isOwn ? { ...column, isMinor: false } : column))}
           rows={rows}
           isStale={isPlaceholderData}
           chosen={chosen}
           choose={setChosen}
         />
       )}
-      {data && <Pager pagination={data.pagination} shown={rows?.length ?? 0} />}
+      {data && (
+        <Pager
+          pagination={data.pagination}
+          shown={rows?.length ?? 0}
+          more={menu && !isAbove && <div className="columns-below">{menu}</div>}
+        />
+      )}
     </Paper>
   );
 }

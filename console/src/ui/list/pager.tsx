@@ -1,12 +1,21 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useFormats } from "../../core/format.ts";
 import { useSay } from "../../core/say.ts";
 import { Icon } from "../icon.tsx";
 import { useQueryState } from "../query-state.ts";
 import type { PageOf } from "./types.ts";
 
-/** Says which rows of a list are shown, and leads to the pages before and after. */
-export function Pager({ pagination, shown }: { pagination: PageOf["pagination"]; shown: number }) {
+/** Which rows of how many are shown, and the ways to those before and after; `more` stands between. */
+export function Pager({
+  pagination,
+  shown,
+  more,
+}: {
+  pagination: PageOf["pagination"];
+  shown: number;
+  more: ReactNode;
+}) {
   const say = useSay();
   const { number } = useFormats();
   const [query, change] = useQueryState();
@@ -25,6 +34,7 @@ export function Pager({ pagination, shown }: { pagination: PageOf["pagination"];
         {say("list.place", values)}
       </Text>
       <Group gap={4}>
+        {more}
         <ActionIcon
           variant="default"
           disabled={at <= 1}
