@@ -142,7 +142,7 @@ describe("a cart that was handed over", () => {
     const { text: known } = await update(path, typed());
     assert.deepEqual(buttons(known), [
       ["update", "Update"],
-      ["place", "Place order and pay"],
+      ["place", "Order with obligation to pay"],
     ]);
     assert.ok(!known.includes("Calculated at the next step"));
     // The cheapest way is chosen, and the dearer one by nobody but the buyer.
