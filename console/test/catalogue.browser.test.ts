@@ -80,7 +80,7 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await page.keyboard.press("Enter");
     await page.getByRole("combobox", { name: "Option values" }).fill("L");
     await page.keyboard.press("Enter");
-    await page.getByLabel("Stock: S").fill("3");
+    await page.getByLabel("Quantity: S").fill("3");
     await page.getByLabel("Price: L").fill("21,90");
     await window.assertAccessible();
     await page.getByRole("button", { name: "Save" }).click();

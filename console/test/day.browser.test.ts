@@ -102,8 +102,8 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
         await hands.write(values, value);
         await page.keyboard.press("Enter");
       }
-      await hands.write(page.getByLabel("Stock: S"), "10");
-      await hands.write(page.getByLabel("Stock: L"), "10");
+      await hands.write(page.getByLabel("Quantity: S"), "10");
+      await hands.write(page.getByLabel("Quantity: L"), "10");
       await hands.press(button("Save"));
       await heading(name).waitFor();
     },
