@@ -13,7 +13,7 @@ const insert = (name: string) =>
 const writeOf =
   (name: string): WriteAll<number> =>
   (storeId, all) => [insert(name), [storeId, all.join()]];
-const [a, b] = [writeOf("a"), writeOf("b")];
+const [a, b, alpha] = [writeOf("a"), writeOf("b"), writeOf("alpha")];
 
 test("what is written last is one statement for all of a transaction, in the order of the statements", async () => {
   await tenantTransaction(server.database.pool, store.id, async (tx) => {
@@ -33,5 +33,20 @@ test("what is written last is one statement for all of a transaction, in the ord
   assert.deepEqual(
     rows.map(({ name }) => name),
     ["a/2,5", "b/1,3", "c/once"],
+  );
+});
+
+test("what reads what another has written comes right behind that", async () => {
+  const other = await server.createStore();
+  await tenantTransaction(server.database.pool, other.id, async (tx) => {
+    tx.allAtCommit(a, [1], { isLast: true, behind: b });
+    tx.lastAtCommit(insert("c"), [tx.storeId, "1"]);
+    tx.allAtCommit(b, [1], { isLast: true });
+    tx.allAtCommit(alpha, [1], { isLast: true, behind: a });
+  });
+  const rows = await server.sql(other, "select name from order_counters order by ctid");
+  assert.deepEqual(
+    rows.map(({ name }) => name),
+    ["b/1", "a/1", "alpha/1", "c/1"],
   );
 });

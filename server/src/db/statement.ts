@@ -21,7 +21,13 @@ export type WriteAll<T> = (
   storeId: string,
   all: readonly T[],
 ) => readonly [Statement, readonly Value[]] | undefined;
-export type WriteAllOptions = { meaning?: Meaning; isLast?: boolean };
+export type WriteAllOptions = {
+  meaning?: Meaning;
+  isLast?: boolean;
+  /** Of writes that are last: the one that it comes right behind, as it reads what that has written. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever that writes
+  behind?: WriteAll<any> | undefined;
+};
 
 const known = new Map<string, Statement>();
 // Those that are assembled from a list's filters are many, but most are asked again.

@@ -140,7 +140,7 @@ async function runOnce<T>(
     return asks(counting(statement, pool.timeline.countsFrom), values);
   };
   const [deferred, deferredRows, deferredLast]: [Deferred[], Deferred[], Deferred[]] = [[], [], []];
-  const lastWrites = new Map<WriteAll<unknown>, readonly unknown[]>();
+  const lastWrites: LastWrites = new Map();
   const afterwards: (() => void)[] = [];
   const columns = new Map<Statement, (string | number | null)[][]>();
   let begun = false;
@@ -177,11 +177,11 @@ async function runOnce<T>(
       if (ended) throw new Error("the transaction has ended");
       deferred.push({ statement, values, meaning });
     },
-    allAtCommit(write, all, { meaning, isLast } = {}) {
+    allAtCommit(write, all, { meaning, isLast, behind } = {}) {
       if (ended) throw new Error("the transaction has ended");
       if (isLast) {
-        const known = lastWrites.get(write as WriteAll<unknown>) ?? [];
-        lastWrites.set(write as WriteAll<unknown>, [...known, ...all]);
+        const known = lastWrites.get(write as WriteAll<unknown>)?.all ?? [];
+        lastWrites.set(write as WriteAll<unknown>, { all: [...known, ...all], behind });
         return;
       }
       const written = write(storeId, all);
@@ -248,18 +248,22 @@ async function runOnce<T>(
   }
 }
 
+type LastWrites = Map<WriteAll<unknown>, { all: readonly unknown[]; behind: WriteAllOptions["behind"] }>;
+
 // All transactions take the rows that many change table by table in one order, so that none waits for another
 // that waits for it. A table's statements, for one row and for many, begin alike.
-function inLockOrder(
-  storeId: string,
-  deferred: readonly Deferred[],
-  writes: ReadonlyMap<WriteAll<unknown>, readonly unknown[]>,
-): Deferred[] {
-  const written = [...writes].flatMap(([write, all]) => {
-    const [statement, values] = write(storeId, all) ?? [];
-    return statement && values ? [{ statement, values, meaning: asItIs }] : [];
-  });
-  return [...deferred, ...written].sort((a, b) => (a.statement.text < b.statement.text ? -1 : 1));
+function inLockOrder(storeId: string, deferred: readonly Deferred[], writes: LastWrites): Deferred[] {
+  const written = new Map(
+    [...writes].flatMap(([write, { all, behind }]) => {
+      const [statement, values] = write(storeId, all) ?? [];
+      return statement && values ? [[write, { statement, values, meaning: asItIs, behind }] as const] : [];
+    }),
+  );
+  const placeOf = ({ statement: { text }, behind }: Deferred & Pick<WriteAllOptions, "behind">): string => {
+    const before = behind && written.get(behind);
+    return before ? placeOf(before) + text : text;
+  };
+  return [...deferred, ...written.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
 // A statement of little work took too long by the database's fault; so did any where a rollback takes long.

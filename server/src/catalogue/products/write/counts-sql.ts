@@ -87,7 +87,7 @@ export type Counts = Readonly<Partial<Record<"total" | "active" | "items" | "mov
  */
 export function countProducts(tx: Tx, changed: readonly string[], counts: Counts = {}): void {
   tx.allAtCommit(addAll, [counts], { isLast: true });
-  tx.allAtCommit(markAll, changed, { isLast: true });
+  tx.allAtCommit(markAll, changed, { isLast: true, behind: addAll });
 }
 
 const names = ["total", "active", "items", "movements"] as const;
