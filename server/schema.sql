@@ -1228,7 +1228,7 @@ end $function$;
 grant execute on function store_of_host(text) to stoa_app;
 revoke execute on function store_of_host(text) from public;
 
-CREATE OR REPLACE FUNCTION public.stores_to_sweep(answers timestamp with time zone, sessions timestamp with time zone, codes timestamp with time zone, failures timestamp with time zone, jobs timestamp with time zone, entries timestamp with time zone, imports timestamp with time zone, events timestamp with time zone, deliveries timestamp with time zone, mails timestamp with time zone, visits timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.stores_to_sweep(answers timestamp with time zone, sessions timestamp with time zone, codes timestamp with time zone, failures timestamp with time zone, jobs timestamp with time zone, entries timestamp with time zone, imports timestamp with time zone, events timestamp with time zone, deliveries timestamp with time zone, mails timestamp with time zone, notices timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1252,7 +1252,7 @@ begin
       or (select min(t.created_at) from public.events t where t.store_id = s.store_id) < events
       or (select min(t.created_at) from public.webhook_deliveries t where t.store_id = s.store_id) < deliveries
       or (select min(t.created_at) from public.mails t where t.store_id = s.store_id) < mails
-      or (select min(t.day) from public.visit_counts t where t.store_id = s.store_id) < visits::date;
+      or (select min(t.created_at) from public.notices t where t.store_id = s.store_id) < notices;
 end $function$;
 grant execute on function stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) to stoa_app;
 revoke execute on function stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
@@ -1413,6 +1413,22 @@ begin
 end $function$;
 grant execute on function stores_with_jobs(text[],uuid[],integer) to stoa_app;
 revoke execute on function stores_with_jobs(text[],uuid[],integer) from public;
+
+CREATE OR REPLACE FUNCTION public.stores_with_news(most integer)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  return query
+    select s.store_id from public.stores s
+    where (select max(e.created_at) from public.events e where e.store_id = s.store_id)
+        > coalesce((select c.collected_until from public.notice_cursors c where c.store_id = s.store_id), '-infinity')
+    limit most;
+end $function$;
+grant execute on function stores_with_news(integer) to stoa_app;
+revoke execute on function stores_with_news(integer) from public;
 
 CREATE OR REPLACE FUNCTION public.tax_share(tax numeric, part numeric, whole numeric)
  RETURNS numeric
@@ -2698,6 +2714,71 @@ create policy own_store on menus for all to public
   using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
   with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
 grant delete, insert, select, update on menus to stoa_app;
+
+create table notice_cursors (
+  store_id uuid not null,
+  collected_until timestamp(3) with time zone not null,
+  mailed_until timestamp(3) with time zone not null,
+  constraint notice_cursors_pkey PRIMARY KEY (store_id)
+);
+alter table notice_cursors enable row level security;
+alter table notice_cursors force row level security;
+create policy own_store on notice_cursors for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+create policy swept on notice_cursors for select to current_user
+  using (true);
+grant insert, select, update on notice_cursors to stoa_app;
+
+create table notice_readers (
+  store_id uuid not null,
+  staff_id uuid not null,
+  read_until timestamp(3) with time zone,
+  preferences json default '{}'::json not null,
+  constraint notice_readers_pkey PRIMARY KEY (store_id, staff_id)
+);
+alter table notice_readers enable row level security;
+alter table notice_readers force row level security;
+create policy own_store on notice_readers for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant insert, select, update on notice_readers to stoa_app;
+
+create table notice_reads (
+  store_id uuid not null,
+  staff_id uuid not null,
+  notice_id uuid not null,
+  constraint notice_reads_pkey PRIMARY KEY (store_id, staff_id, notice_id)
+);
+CREATE INDEX notice_reads_by_notice ON public.notice_reads USING btree (store_id, notice_id);
+alter table notice_reads enable row level security;
+alter table notice_reads force row level security;
+create policy own_store on notice_reads for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+grant delete, insert, select on notice_reads to stoa_app;
+
+create table notices (
+  store_id uuid not null,
+  notice_id uuid not null,
+  kind text not null,
+  staff_id uuid,
+  actor text,
+  resource_id uuid,
+  about json not null,
+  created_at timestamp(3) with time zone not null,
+  constraint notices_pkey PRIMARY KEY (store_id, notice_id)
+);
+CREATE INDEX notices_by_created ON public.notices USING btree (store_id, created_at, notice_id);
+CREATE INDEX notices_by_staff ON public.notices USING btree (store_id, staff_id) WHERE (staff_id IS NOT NULL);
+alter table notices enable row level security;
+alter table notices force row level security;
+create policy own_store on notices for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+create policy swept on notices for select to current_user
+  using (true);
+grant delete, insert, select on notices to stoa_app;
 
 create table order_agents (
   store_id uuid not null,
@@ -4346,7 +4427,6 @@ create table store_settings (
   payment_timeouts json default '{"bankTransfer":10080,"card":60}'::json not null,
   shipping json default '{}'::json not null,
   shipping_profiles text default '[]'::text not null,
-  setup_skipped text[] default '{}'::text[] not null,
   constraint store_settings_pkey PRIMARY KEY (store_id),
   constraint store_settings_anonymization_delay_days_check CHECK (((anonymization_delay_days >= 0) AND (anonymization_delay_days <= 3650))),
   constraint store_settings_exempt_prices_check CHECK ((exempt_prices = ANY (ARRAY['keep'::text, 'net'::text]))),
@@ -4559,29 +4639,6 @@ create policy owner_only on timelines for all to current_user
   using (true)
   with check (true);
 
-create table visit_counts (
-  store_id uuid not null,
-  day date not null,
-  kind text not null,
-  key text not null,
-  views bigint not null,
-  visits bigint not null,
-  products bigint not null,
-  carts bigint not null,
-  checkouts bigint not null,
-  orders bigint not null,
-  constraint visit_counts_pkey PRIMARY KEY (store_id, day, kind, key),
-  constraint visit_counts_kind_check CHECK ((kind = ANY (ARRAY['all'::text, 'source'::text, 'page'::text])))
-);
-alter table visit_counts enable row level security;
-alter table visit_counts force row level security;
-create policy own_store on visit_counts for all to public
-  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
-  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
-create policy swept on visit_counts for select to current_user
-  using (true);
-grant delete, insert, select, update on visit_counts to stoa_app;
-
 create table webhook_attempts (
   store_id uuid not null,
   delivery_id uuid not null,
@@ -4763,6 +4820,14 @@ alter table media add constraint media_store_id_fkey FOREIGN KEY (store_id) REFE
 alter table media_counts add constraint media_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table media_sources add constraint media_sources_store_id_media_id_fkey FOREIGN KEY (store_id, media_id) REFERENCES media(store_id, media_id) ON DELETE CASCADE;
 alter table menus add constraint menus_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table notice_cursors add constraint notice_cursors_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table notice_readers add constraint notice_readers_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table notice_readers add constraint notice_readers_store_id_staff_id_fkey FOREIGN KEY (store_id, staff_id) REFERENCES staff(store_id, staff_id);
+alter table notice_reads add constraint notice_reads_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table notice_reads add constraint notice_reads_store_id_notice_id_fkey FOREIGN KEY (store_id, notice_id) REFERENCES notices(store_id, notice_id) ON DELETE CASCADE;
+alter table notice_reads add constraint notice_reads_store_id_staff_id_fkey FOREIGN KEY (store_id, staff_id) REFERENCES staff(store_id, staff_id);
+alter table notices add constraint notices_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
+alter table notices add constraint notices_store_id_staff_id_fkey FOREIGN KEY (store_id, staff_id) REFERENCES staff(store_id, staff_id);
 alter table order_agents add constraint order_agents_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table order_claim_counts add constraint order_claim_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table order_claims add constraint order_claims_store_id_customer_id_fkey FOREIGN KEY (store_id, customer_id) REFERENCES customers(store_id, customer_id);
@@ -4863,7 +4928,6 @@ alter table theme_version_files add constraint theme_version_files_store_id_them
 alter table theme_versions add constraint theme_versions_store_id_theme_id_fkey FOREIGN KEY (store_id, theme_id) REFERENCES themes(store_id, theme_id) ON DELETE CASCADE;
 alter table themes add constraint themes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;
 alter table themes add constraint themes_store_id_theme_id_published_version_fkey FOREIGN KEY (store_id, theme_id, published_version) REFERENCES theme_versions(store_id, theme_id, number) DEFERRABLE;
-alter table visit_counts add constraint visit_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table webhook_attempts add constraint webhook_attempts_store_id_delivery_id_fkey FOREIGN KEY (store_id, delivery_id) REFERENCES webhook_deliveries(store_id, delivery_id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table webhook_delivery_counts add constraint webhook_delivery_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;

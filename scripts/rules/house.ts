@@ -22,6 +22,7 @@ export const domains: Readonly<Record<string, readonly string[]>> = {
     "grants",
     "api-keys",
     "staff",
+    "notices",
     "customers",
     "account",
     "groups",

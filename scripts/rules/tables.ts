@@ -40,6 +40,7 @@ const owners: Owners = {
   ],
   "people/account": ["registered_passwords"],
   "people/groups": ["customer_groups"],
+  "people/notices": ["notices", "notice_readers", "notice_reads", "notice_cursors"],
   "people/views": ["saved_views"],
   "catalogue/translations": ["former_slugs"],
   "catalogue/ledger": ["stock_levels", "stock_movements"],

@@ -1,5 +1,6 @@
 import type { AppRuntime } from "./app-runtime.ts";
 import { priceDaysSweeper } from "./catalogue/price-history/index.ts";
+import { findProductNames } from "./catalogue/products/index.ts";
 import type { Sweeper } from "./db/sweep.ts";
 import { deliveriesSweeper, replayKind } from "./events/webhooks/index.ts";
 import { copyPicturesKind, importKind, importsSweeper } from "./exchange/imports/index.ts";
@@ -24,6 +25,7 @@ import {
   registrationsSweeper,
   taxIdChecksSweeper,
 } from "./people/customers/index.ts";
+import { collectNotices, noticeMailKind, noticesSweeper } from "./people/notices/index.ts";
 import { passwordResetKind } from "./people/staff/index.ts";
 import { auditSweeper } from "./platform/audit/index.ts";
 import { type Mailer, mailKind, mailsSweeper } from "./platform/mail/index.ts";
@@ -63,6 +65,7 @@ export const jobKinds = ({
   providerTaskKind(providers),
   orderMailKind(instructionsFor, payLinks),
   ownerMailKind,
+  noticeMailKind(payLinks.originOf),
   replayKind,
 ];
 
@@ -81,7 +84,12 @@ export const sweepers: readonly Sweeper[] = [
   deliveriesSweeper,
   priceDaysSweeper,
   visitsSweeper,
+  noticesSweeper,
 ];
 
 /** Recurring tasks. */
-export const recurringTasks: readonly Recurring[] = [sweepTask(sweepers), storeStatistics];
+export const recurringTasks: readonly Recurring[] = [
+  sweepTask(sweepers),
+  storeStatistics,
+  collectNotices(findProductNames),
+];

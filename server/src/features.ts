@@ -59,6 +59,7 @@ import { apiKeyRoutes } from "./people/api-keys/index.ts";
 import { authRoutes, hashPassword, type Sides } from "./people/auth/index.ts";
 import { customerList, customerRoutes, customerSide, type OrdersOf } from "./people/customers/index.ts";
 import { groupRoutes } from "./people/groups/index.ts";
+import { noticeRoutes } from "./people/notices/index.ts";
 import { emailOfMember, staffRoutes, staffSide } from "./people/staff/index.ts";
 import { viewRoutes } from "./people/views/index.ts";
 import { auditRoutes } from "./platform/audit/index.ts";
@@ -128,6 +129,7 @@ const ownRoutes = (
   ...apiKeyRoutes,
   ...staffRoutes,
   ...actorRoutes,
+  ...noticeRoutes,
   ...settingsRoutes({
     setUniqueSkus,
     raiseShown: raiseCategoryRevision,

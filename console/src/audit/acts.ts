@@ -96,6 +96,8 @@ export const acts = [
   "menus.create",
   "menus.delete",
   "menus.update",
+  "notices.preferences.update",
+  "notices.read",
   "orders.bulk",
   "orders.cancel",
   "orders.claims",

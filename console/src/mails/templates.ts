@@ -31,6 +31,7 @@ export const groups = {
     "contact_message",
     "payment_attention",
     "comment_mention",
+    "notices",
     "webhook_disabled",
   ],
 } as const satisfies Record<string, readonly Template[]>;

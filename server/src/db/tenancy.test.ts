@@ -44,6 +44,8 @@ const definersForServer: Record<string, string> = {
   "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
   "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
+  "stores_with_news(integer)":
+    "a worker learns which stores have events that made no notices yet, and reads them bound to each",
   "search_listed(uuid,text)": "beside a policy no full-text index may be used",
   "first_orders(uuid,text,text[],integer)": "beside a policy no full-text index may be used",
   "first_customers(uuid,text,text[],integer)": "beside a policy no full-text index may be used",
@@ -174,6 +176,10 @@ async function seed(store: TestStore): Promise<Record<string, string>> {
     await insert("customer_groups");
     await insert("feeds");
     await insert("saved_views", { staff_id: made.staff, resource: "orders" });
+    await insert("notices", { notice_id: made.job, staff_id: made.staff, about: "{}" });
+    await insert("notice_readers", { staff_id: made.staff });
+    await insert("notice_reads", { staff_id: made.staff, notice_id: made.job });
+    await insert("notice_cursors");
     await insert("customer_counts", { total: 1, active: 1 });
     await insert("customer_addresses", { ...ofCustomer, address_id: made.address, country: "DE" });
     await insert("tax_id_checks", { ...ofCustomer, check_id: made.address, answer: "valid" });

@@ -188,13 +188,7 @@ describe("2: names are camelCase, times in UTC with milliseconds, ids UUIDv7", (
 
 /** Reading orders is part of changing them in part. */
 const CHANGES_ORDERS = ["orders:fulfill", "orders:edit", "orders:cancel", "orders:refund"] as const;
-const READS_ORDERS = [
-  "orders:read",
-  "orders:fulfill",
-  "orders:edit",
-  "orders:cancel",
-  "orders:refund",
-] as const;
+const READS_ORDERS = ["orders:read", ...CHANGES_ORDERS] as const;
 
 /**
  * The right that routes take, the longest of these paths being theirs; reading takes the `:read` of an area.
@@ -245,6 +239,7 @@ const RIGHTS: Record<string, Route["permission"]> = {
   "/mails/test": "member",
   "/media": "products",
   "POST /media": ["products", ...CHANGES_ORDERS],
+  "/notices": "member",
   "/orders": "orders",
   "GET /orders": [...READS_ORDERS],
   "GET /orders/drafts": "orders",

@@ -4,12 +4,24 @@ import { list } from "../../http/lists/page.ts";
 import { byTime } from "../../http/lists/sorts.ts";
 import { noun } from "../../http/nouns/noun.ts";
 import { listRoute, nounRoutes } from "../../http/nouns/noun-routes.ts";
+import { addNotice } from "../../people/notices/index.ts";
 import { agents } from "./columns.ts";
 
 const path = "/api/v1/agents";
 const tag = "Settings";
 
-const agent = noun({ name: "Agent", table: agents, into: "agents", key: "agent_id" });
+const agent = noun({
+  name: "Agent",
+  table: agents,
+  into: "agents",
+  key: "agent_id",
+  async admit({ tx, principal }, before, input) {
+    if (!before || !input?.isBlocked || agents.get(before, "isBlocked")) return;
+    const about = { name: agents.get(before, "name") ?? agents.get(before, "profileUrl") };
+    const actor = principal && `${principal.kind}:${principal.id}`;
+    addNotice(tx, { kind: "agent_blocked", actor, resourceId: agents.get(before, "id"), about }, new Date());
+  },
+});
 
 const agentList = list({
   name: "agents",

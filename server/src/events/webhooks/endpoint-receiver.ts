@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { allows, type Permission } from "../../http/request/principal.ts";
+import { addNotice } from "../../people/notices/index.ts";
 import { findOwner } from "../../people/staff/index.ts";
 import { queueMail } from "../../platform/mail/index.ts";
 import { serializeEvents } from "./body.ts";
@@ -38,6 +39,7 @@ export const findEndpoint: FindReceiver = async (reads, endpointId, { vault, out
     noteSuccess: (tx) => noteSuccess(tx, endpointId),
     noteFailure: (tx, failure) => noteFailure(tx, endpointId, failure),
     async reportDisabled(tx, store, { url, reason }) {
+      addNotice(tx, { kind: "webhook_disabled", resourceId: endpointId, about: { url } }, new Date());
       const owner = await findOwner(tx);
       if (!owner) return;
       await queueMail(tx, vault, {

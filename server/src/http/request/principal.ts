@@ -89,22 +89,16 @@ export type Access = Permission | "owner" | "member" | "session" | "customer" | 
  */
 export type OneOf = readonly [Permission, Permission, ...Permission[]];
 
-/** The permissions to read orders: `orders:read`, and each that changes orders in part. */
-export const readsOrders = [
-  "orders:read",
-  "orders:fulfill",
-  "orders:edit",
-  "orders:cancel",
-  "orders:refund",
-] as const satisfies OneOf;
-
-/** The permissions that change orders, at least in part. */
+/** The permissions to change orders in part: whoever has one of them also comments on orders. */
 export const changesOrders = [
   "orders:fulfill",
   "orders:edit",
   "orders:cancel",
   "orders:refund",
 ] as const satisfies OneOf;
+
+/** The permissions to read orders: `orders:read`, and each that changes orders in part. */
+export const readsOrders = ["orders:read", ...changesOrders] as const satisfies OneOf;
 
 /** Whether a route's access is one there is. */
 export const isAccess = (access: string | readonly string[]): access is Access | OneOf =>

@@ -1,5 +1,6 @@
 import type { Call } from "../../http/route.ts";
 import { keyNames } from "../../people/api-keys/index.ts";
+import { addNotice } from "../../people/notices/index.ts";
 import { type Colleague, memberNames } from "../../people/staff/index.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { type OriginOf, readSettings, staffPage } from "../../platform/settings/index.ts";
@@ -7,9 +8,9 @@ import { type OriginOf, readSettings, staffPage } from "../../platform/settings/
 /** The needed part of a call that may mention people; `originOf` builds links to the console. */
 export type Mentioning = Pick<Call, "tx" | "store" | "vault" | "principal" | "now"> & { originOf: OriginOf };
 
-/** Emails people that a comment mentions them, each in their language; its author is not emailed. */
+/** Tells people that a comment mentions them, each in their language; its author is not emailed. */
 export async function mailMentions(
-  { tx, store, vault, principal, originOf }: Mentioning,
+  { tx, store, vault, principal, originOf, now }: Mentioning,
   people: readonly Colleague[],
   { orderId, number, text }: { orderId: string; number: string; text: string },
 ): Promise<void> {
@@ -18,12 +19,16 @@ export async function mailMentions(
   const namesOf = principal.kind === "api_key" ? keyNames : memberNames;
   const [names, settings] = await Promise.all([namesOf(tx, [principal.id]), readSettings(tx)]);
   const link = staffPage(settings, originOf, `/console/orders/${orderId}`) ?? null;
-  for (const { email, language } of others)
+  const author = names.get(principal.id) ?? "";
+  for (const { id, email, language } of others) {
+    const about = { orderNumber: number, name: author };
+    addNotice(tx, { kind: "mention", staffId: id, resourceId: orderId, about }, now);
     enqueueMail(tx, vault, {
       template: "comment_mention",
       to: email,
       language: language ?? store.defaultLanguage,
       storeName: store.name,
-      values: { number, author: names.get(principal.id) ?? "", text, link },
+      values: { number, author, text, link },
     });
+  }
 }

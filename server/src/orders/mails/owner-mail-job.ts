@@ -1,5 +1,6 @@
 import type { JobKind } from "../../jobs/job.ts";
 import { formatMoney } from "../../kit/money.ts";
+import { addNotice } from "../../people/notices/index.ts";
 import { findOwner } from "../../people/staff/index.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
 import { findBoundStore } from "../../platform/stores/index.ts";
@@ -17,6 +18,23 @@ export const ownerMailKind: JobKind = {
   async write(tx, { payload }, { vault }) {
     const { orderId, occasion, amount, reason } = payload as Payload;
     const [row, owner, found] = await Promise.all([getOrder(tx, orderId), findOwner(tx), findBoundStore(tx)]);
+    const isDispute = occasion.startsWith("dispute_");
+    addNotice(
+      tx,
+      {
+        kind: isDispute ? "dispute" : "payment_problem",
+        resourceId: orderId,
+        about: {
+          orderNumber: orders.get(row, "orderNumber"),
+          ...(amount !== null && {
+            amount: formatMoney(amount, found!.currencyDigits),
+            currency: found!.currency,
+          }),
+          occasion,
+        },
+      },
+      new Date(),
+    );
     if (!owner) return;
     const store = found!;
     enqueueMail(tx, vault, {

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { notFound } from "../../http/answers/errors.ts";
 import type { Call } from "../../http/route.ts";
+import { addNotice } from "../../people/notices/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { isOut, noChange, withEntry } from "../model/change.ts";
 import { lockOrder } from "../model/sql.ts";
@@ -53,6 +54,12 @@ async function request(
   };
   await insertReturn(tx, id, made, now);
   enqueueReturnEvents(tx, [id], now);
+  if (customerId !== undefined)
+    addNotice(
+      tx,
+      { kind: "return_requested", resourceId: orderId, about: { orderNumber: order.orderNumber } },
+      now,
+    );
   await applyChange(call, withEntry(noChange(order), { event: "return_requested" }), actor);
   return id;
 }

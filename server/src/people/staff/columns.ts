@@ -154,6 +154,7 @@ export const colleagues = table("s", {
   id: members.fields.id,
   name: text("coalesce(nullif(s.name, ''), s.email)"),
   email: members.fields.email,
+  type: members.fields.type,
   permissions: members.fields.permissions,
   language: own.fields.language,
 });

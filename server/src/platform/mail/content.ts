@@ -66,6 +66,8 @@ export function contentOf(mail: NewMail, formatting: Formatting, pageUrl: string
       return contactMessage(mail.values);
     case "payment_attention":
       return attention(mail.values, formatting);
+    case "notices":
+      return notices(mail.values, formatting);
     case "comment_mention":
       return mention(mail.values, formatting);
     case "webhook_disabled":
@@ -261,6 +263,19 @@ function attention(order: MailValues["payment_attention"], formatting: Formattin
     ],
   };
 }
+
+const notices = ({ kinds, link }: MailValues["notices"], formatting: Formatting): Content => ({
+  values: {},
+  blocks: [
+    ...rows(
+      kinds.map(({ kind, count, names }) => [
+        labelIn(formatting, `notice.${kind}`),
+        names.length ? names.join(", ") : countIn(formatting.locale, count),
+      ]),
+    ),
+    ...button(labelIn(formatting, "viewNotices"), link),
+  ],
+});
 
 const mention = (comment: MailValues["comment_mention"], formatting: Formatting): Content => ({
   values: { number: comment.number, author: comment.author },

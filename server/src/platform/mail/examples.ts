@@ -96,6 +96,13 @@ function valuesFor({ to, language, settings, digits, origin, now, products = [] 
       fields: [["email", "ada@example.com"]],
     },
     payment_attention: { ...order, occasion: "dispute_opened", amount: money(55), reason: null },
+    notices: {
+      kinds: [
+        { kind: "order_placed", count: 12, names: [] },
+        { kind: "stock_low", count: 1, names: [texts["mail.example.pot"]] },
+      ],
+      link: `${origin}/console/notices`,
+    },
     comment_mention: {
       number: order.number,
       author: "Ada Lovelace",

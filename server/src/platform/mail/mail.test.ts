@@ -80,6 +80,13 @@ describe("words", () => {
       reason: "product_<not>_received",
     },
     contact_message: { message: "Is the mug <b>blue</b>?\nAda", fields: [["email", "ada@example.com"]] },
+    notices: {
+      kinds: [
+        { kind: "order_placed", count: 12, names: [] },
+        { kind: "stock_low", count: 1, names: ["Mug <b>"] },
+      ],
+      link: null,
+    },
     comment_mention: { number: "#<1001>", author: "Ana <b>", text: "@Tom & <i>\nsoon", link: null },
     webhook_disabled: { url: "https://erp.example/?a=<b>&c", reason: "failing" },
   };

@@ -51,9 +51,26 @@ export type MailValues = {
   webhook_disabled: { url: string; reason: "gone" | "failing" };
   /** To the owner: a payment that may need attention. */
   payment_attention: AttentionMail;
+  notices: NoticesMail;
   /** To a person whom a comment on an order mentions; the link leads to the order in the console. */
   comment_mention: { number: string; author: string; text: string; link: string | null };
 } & OrderMails;
+/** To a person who wishes it: how much of each kind happened, by names where it is little. */
+export type NoticesMail = {
+  kinds: readonly { kind: NoticeLabel; count: number; names: readonly string[] }[];
+  link: string | null;
+};
+/** The kinds of notices, as emails have a label for them. */
+export type NoticeLabel =
+  | "order_placed"
+  | "return_requested"
+  | "stock_low"
+  | "dispute"
+  | "payment_problem"
+  | "webhook_disabled"
+  | "agent_blocked"
+  | "mention";
+
 /** The change of a user's second factors, as emails have a label for it. */
 export type SecondFactorOccasion =
   | "totpAdded"

@@ -26,6 +26,7 @@ export const mailTemplates = [
   "contact_message",
   "payment_attention",
   "comment_mention",
+  "notices",
   "webhook_disabled",
 ] as const;
 export type MailTemplate = (typeof mailTemplates)[number];
@@ -36,6 +37,7 @@ const forStaff: ReadonlySet<MailTemplate> = new Set([
   "contact_message",
   "payment_attention",
   "webhook_disabled",
+  "notices",
 ]);
 /** Whether an email goes to those who run the store: they need no address of it. */
 export const isForStaff = (template: MailTemplate): boolean => forStaff.has(template);

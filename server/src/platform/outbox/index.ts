@@ -7,7 +7,9 @@ export {
   countEvents,
   EVENT_RETENTION_MS,
   enqueueEvents,
+  eventHeads,
   eventsAfter,
   eventsSweeper,
   findEvent,
+  latestEventAt,
 } from "./sql.ts";

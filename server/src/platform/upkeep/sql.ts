@@ -18,6 +18,7 @@ const kinds = [
   "deliveries",
   "mails",
   "visits",
+  "notices",
 ] as const;
 const findStores = statement(`select stores_to_sweep(${kinds.map((_, i) => `$${i + 1}`).join(", ")})`);
 

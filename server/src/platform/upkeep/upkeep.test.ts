@@ -25,7 +25,8 @@ const limitsAt = (
   | "events"
   | "deliveries"
   | "mails"
-  | "visits",
+  | "visits"
+  | "notices",
   Date
 > => Object.assign({}, ...sweepers.map((sweeper) => sweeper.limits(now)));
 const tables = [
@@ -42,13 +43,15 @@ const tables = [
   "webhook_deliveries",
   "mails",
   "visit_counts",
+  "notices",
 ];
 const countedIn = ["webhook_delivery_counts", "event_counts", "audit_counts", "mail_counts"];
 
 /** Rows that expire `lateMs` after the moment at which each is deleted; negative: before it. */
 async function plant(store: TestStore, lateMs: number, count = 1): Promise<void> {
-  const { answers, sessions, codes, failures, jobs, entries, imports, events, deliveries, mails, visits } =
+  const { answers, sessions, codes, failures, jobs, entries, imports, events, deliveries, ...limits } =
     limitsAt(new Date(Date.now() + lateMs));
+  const { mails, visits, notices } = limits;
   const owner = await server.database.connectOwner();
   try {
     await owner.query("begin");
@@ -146,6 +149,8 @@ async function plant(store: TestStore, lateMs: number, count = 1): Promise<void>
       const day = new Date(visits.getTime() + Math.sign(lateMs) * 86_400_000).toISOString().slice(0, 10);
       const counted = { views: 1, visits: 1, products: 0, carts: 0, checkouts: 0, orders: 0 };
       await insert("visit_counts", { day, kind: "page", key: `/${randomUUID()}`, ...counted });
+      const notice = { notice_id: randomUUID(), kind: "order_placed", about: "{}" };
+      await insert("notices", { ...notice, created_at: notices });
     }
     await owner.query("commit");
   } finally {

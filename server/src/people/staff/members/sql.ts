@@ -93,10 +93,12 @@ const findActive = statement(
 );
 
 /** A person of the store, as others mention them. */
-export type Colleague = Omit<ValuesOf<typeof colleagues>, "permissions">;
+export type Colleague = ValuesOf<typeof colleagues>;
 
-/** The owner and the active members who have a permission, or one of several, by their names. */
-export async function findColleagues(tx: Tx, permission: Permission | OneOf): Promise<Colleague[]> {
+/** The owner and the active members, those alone who have a permission where one is named, by their names. */
+export async function findColleagues(tx: Tx, permission?: Permission | OneOf): Promise<Colleague[]> {
   const people = (await tx.query(findActive, [tx.storeId])).map((row) => colleagues.read(row));
-  return people.filter(({ permissions }) => allows(new Set(permissions), permission));
+  return people.filter(
+    ({ permissions }) => permission === undefined || allows(new Set(permissions), permission),
+  );
 }
