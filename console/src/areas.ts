@@ -22,6 +22,7 @@ import { locations } from "./locations/area.ts";
 import { mails } from "./mails/area.ts";
 import { media } from "./media/area.ts";
 import { menus } from "./menus/area.ts";
+import { notices } from "./notices/area.ts";
 import { orders } from "./orders/area.ts";
 import { paymentAccounts } from "./payment-accounts/area.ts";
 import { payments } from "./payments/area.ts";
@@ -47,6 +48,7 @@ import { webhooks } from "./webhooks/area.ts";
 export const areas: readonly Area[] = [
   home,
   setup,
+  notices,
   orders,
   drafts,
   edits,

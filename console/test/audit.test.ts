@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { actionOf } from "../../server/src/platform/audit/note-change.ts";
 import { acts } from "../src/audit/acts.ts";
-import { nounsOf } from "../src/grants/permissions.ts";
+import { nounsOf, parts } from "../src/grants/permissions.ts";
 
 const openapi = JSON.parse(await readFile(new URL("../../openapi.json", import.meta.url), "utf8"));
 // The log has no acts of shoppers and no notices of payment providers.
@@ -30,5 +30,8 @@ test("the table of permissions has each that the API grants", () => {
   const shown = Object.values(nounsOf)
     .flat()
     .flatMap((noun) => [noun, `${noun}:read`]);
-  assert.deepEqual([...permissions.items.enum].sort(), [...shown, "products:cost"].sort());
+  assert.deepEqual(
+    [...permissions.items.enum].sort(),
+    [...shown, ...parts.map(({ name }) => name), "products:cost"].sort(),
+  );
 });

@@ -1,4 +1,5 @@
 import { useMe } from "../core/session.ts";
+import { NoticeChoices } from "../notices/preferences.tsx";
 import { Page } from "../ui/page.tsx";
 import { EmailAddress } from "./email.tsx";
 import { Passkeys } from "./passkeys.tsx";
@@ -19,6 +20,7 @@ export default function Account() {
       <Password />
       <SecondFactor />
       <Passkeys />
+      <NoticeChoices />
       <Sessions />
     </Page>
   );

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from "react";
 import type { Area } from "../core/area.ts";
 import { useSay } from "../core/say.ts";
 import { useMaybeMe, useMustEnrol, useStore } from "../core/session.ts";
+import { Bell } from "../notices/bell.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { AccountMenu, LanguageMenu, SchemeSwitch } from "./menus.tsx";
@@ -70,6 +71,7 @@ export function Shell({ areas }: { areas: readonly Area[] }) {
             >
               <Icon name="search" />
             </ActionIcon>
+            <Bell />
             <LanguageMenu />
             <SchemeSwitch />
             <AccountMenu me={me} />

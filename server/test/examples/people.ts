@@ -42,7 +42,7 @@ export async function recordOwner({ tell, ask, mailed, server, store }: Recorder
   await tell("GET", "/notices?isRead=false", undefined, { key });
   await tell("POST", "/notices/read", { all: true }, { key });
   await tell("GET", "/notices/preferences", undefined, { key });
-  await tell("PUT", "/notices/preferences", { order_placed: { mail: true } }, { key });
+  await tell("PUT", "/notices/preferences", { preferences: [{ kind: "order_placed", mail: true }] }, { key });
   await tell("GET", `/actors?actors=owner:${me.id},server`, undefined, { key });
   await tell("GET", "/auth/sessions", undefined, { key });
   const other = await ask("POST", "/auth/tenant/login", own, anybody);

@@ -174,10 +174,13 @@ describe("reading", () => {
     assertInvalid(await ask(reader, "GET", "?limit=101"), "/limit");
     assertInvalid(await ask(reader, "GET", "?after=me"), "/after");
     assertInvalid(
-      await ask(reader, "PUT", "/preferences", { order_placed: { fax: true } }),
-      "/order_placed/fax",
+      await ask(reader, "PUT", "/preferences", { preferences: [{ kind: "order_placed", fax: true }] }),
+      "/preferences/0/fax",
     );
-    assertInvalid(await ask(reader, "PUT", "/preferences", { weather: {} }), "/weather");
+    assertInvalid(
+      await ask(reader, "PUT", "/preferences", { preferences: [{ kind: "weather" }] }),
+      "/preferences/0/kind",
+    );
   });
 });
 
@@ -188,14 +191,16 @@ describe("choosing", () => {
       addStaff(server, store, ["orders:read"]),
     ]);
     await note(order());
-    const chosen = dataOf(await ask(one, "PUT", "/preferences", { order_placed: { inbox: false } }));
-    assert.deepEqual(chosen.order_placed, { inbox: false, mail: false });
-    assert.equal(chosen.stock_low, undefined);
+    const choose = async (choice: object) =>
+      dataOf(await ask(one, "PUT", "/preferences", { preferences: [{ kind: "order_placed", ...choice }] }));
+    const chosen = await choose({ inbox: false });
+    assert.deepEqual(chosen.preferences[0], { kind: "order_placed", inbox: false, mail: false });
+    assert.ok(!pluck(chosen.preferences, "kind").includes("stock_low"));
     assert.deepEqual(dataOf(await ask(one, "GET", "/preferences")), chosen);
     assert.ok(!(await kinds(one)).includes("order_placed"));
     assert.ok((await kinds(other)).includes("order_placed"));
-    const more = dataOf(await ask(one, "PUT", "/preferences", { order_placed: { mail: true } }));
-    assert.deepEqual(more.order_placed, { inbox: false, mail: true });
+    const [more] = (await choose({ mail: true })).preferences;
+    assert.deepEqual(more, { kind: "order_placed", inbox: false, mail: true });
   });
 });
 
@@ -227,7 +232,12 @@ test("all that came in some minutes is one mail, to those who wish it and may se
     addStaff(server, mailing, ["products:read"]),
     addStaff(server, mailing, ["orders:read"]),
   ]);
-  const choice = { order_placed: { mail: true }, return_requested: { mail: true } };
+  const choice = {
+    preferences: [
+      { kind: "order_placed", mail: true },
+      { kind: "return_requested", mail: true },
+    ],
+  };
   for (const who of [wishes, hasNoRight]) dataOf(await ask(who, "PUT", "/preferences", choice, mailing));
   const before = (await server.mails()).length;
   const now = new Date();

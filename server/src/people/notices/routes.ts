@@ -5,7 +5,6 @@ import type { Principal } from "../../http/request/principal.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
 import {
   About,
-  type Channel,
   channels,
   kindNames,
   type NoticeKind,
@@ -74,32 +73,30 @@ const Read = Type.Object(
   closedObject("NoticesRead"),
 );
 
-const Choice = Type.Object(
+const Inbox = Type.Boolean({ description: "In the list of notices; default true." });
+const Mail = Type.Boolean({
+  description: "By email, at most one every few minutes for all that came; default false.",
+});
+const PreferencesUpdate = Type.Object(
   {
-    inbox: Type.Optional(Type.Boolean({ description: "In the list of notices; default true." })),
-    mail: Type.Optional(
-      Type.Boolean({
-        description: "By email, at most one every few minutes for all that came; default false.",
-      }),
+    preferences: Type.Array(
+      Type.Object(
+        { kind: Kind, inbox: Type.Optional(Inbox), mail: Type.Optional(Mail) },
+        closedObject("NoticePreferenceUpdate"),
+      ),
+      { minItems: 1, maxItems: kindNames.length },
     ),
   },
-  closedObject("NoticeChoice"),
-);
-const Chosen = Type.Required(Choice);
-const PreferencesUpdate = Type.Object(
-  Object.fromEntries(kindNames.map((kind) => [kind, Type.Optional(Choice)])) as Record<
-    NoticeKind,
-    ReturnType<typeof Type.Optional<typeof Choice>>
-  >,
   closedObject("NoticePreferencesUpdate"),
 );
 const PreferencesReply = Type.Object(
-  Object.fromEntries(kindNames.map((kind) => [kind, Type.Optional(Chosen)])),
   {
-    additionalProperties: false,
-    "x-name": "NoticePreferences",
-    description: "Of the kinds that you may see.",
+    preferences: Type.Array(
+      Type.Object({ kind: Kind, inbox: Inbox, mail: Mail }, closedObject("NoticePreference")),
+      { description: "One for each kind that you may see." },
+    ),
   },
+  closedObject("NoticePreferences"),
 );
 
 /** The endpoints by which the store's people read what happened, and choose how they are told. */
@@ -167,19 +164,14 @@ export const noticeRoutes: readonly Route[] = [
     path: `${path}/preferences`,
     permission: "member",
     tag,
-    operation: "updateNoticePreferences",
     summary: "Choose how you are told",
-    description: "By kind of notice. What is left out stays as it is.",
+    description: "By kind of notice. A kind, or a way, that is left out stays as it is.",
     body: PreferencesUpdate,
     reply: PreferencesReply,
     async handle(call) {
       const before = await findPreferences(call.tx, call.principal!.id);
-      const after = Object.fromEntries(
-        kindNames.flatMap((kind) => {
-          const choice = { ...before[kind], ...call.body[kind] };
-          return Object.keys(choice).length ? [[kind, choice]] : [];
-        }),
-      ) as Preferences;
+      const after: { -readonly [Kind in keyof Preferences]: Preferences[Kind] } = { ...before };
+      for (const { kind, ...choice } of call.body.preferences) after[kind] = { ...after[kind], ...choice };
       if (JSON.stringify(after) !== JSON.stringify(before))
         await putPreferences(call.tx, call.principal!.id, after);
       return { message: "notice.preferences", data: shown(call, after) };
@@ -197,12 +189,10 @@ async function readerOf({ tx, principal }: Reading): Promise<NoticeReader> {
   return { staffId: id, actor: `${kind}:${id}`, kinds };
 }
 
-const choiceOf = (chosen: Preferences, kind: NoticeKind): Record<Channel, boolean> =>
-  Object.fromEntries(channels.map((channel) => [channel, wants(chosen, kind, channel)])) as Record<
-    Channel,
-    boolean
-  >;
 const shown = ({ principal }: Pick<Call, "principal">, chosen: Preferences): string =>
-  JSON.stringify(
-    Object.fromEntries(seenBy(principal!.permissions).map((kind) => [kind, choiceOf(chosen, kind)])),
-  );
+  JSON.stringify({
+    preferences: seenBy(principal!.permissions).map((kind) => ({
+      kind,
+      ...Object.fromEntries(channels.map((channel) => [channel, wants(chosen, kind, channel)])),
+    })),
+  });
