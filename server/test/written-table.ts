@@ -711,6 +711,7 @@ export const untried: Readonly<Record<string, string>> = {
   "payment-accounts provider": "says which provider's fields it has, and stays",
   "price-lists/{id}/prices set": "sets rows of a list; catalogue/price-lists tests it",
   "price-lists/{id}/prices delete": "deletes rows of a list; catalogue/price-lists tests it",
+  "notices/preferences preferences": "changes the kinds that it names; people/notices tests it",
   "settings security": "is changed by the owner alone; people/factors tests it",
   "menus items": "are answered with titles and addresses; content/menus tests it",
   "settings storefront": "hides its password; platform/settings tests it",
