@@ -1228,7 +1228,7 @@ end $function$;
 grant execute on function store_of_host(text) to stoa_app;
 revoke execute on function store_of_host(text) from public;
 
-CREATE OR REPLACE FUNCTION public.stores_to_sweep(answers timestamp with time zone, sessions timestamp with time zone, codes timestamp with time zone, failures timestamp with time zone, jobs timestamp with time zone, entries timestamp with time zone, imports timestamp with time zone, events timestamp with time zone, deliveries timestamp with time zone, mails timestamp with time zone, notices timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.stores_to_sweep(answers timestamp with time zone, sessions timestamp with time zone, codes timestamp with time zone, failures timestamp with time zone, jobs timestamp with time zone, entries timestamp with time zone, imports timestamp with time zone, events timestamp with time zone, deliveries timestamp with time zone, mails timestamp with time zone, visits timestamp with time zone, notices timestamp with time zone)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1252,10 +1252,11 @@ begin
       or (select min(t.created_at) from public.events t where t.store_id = s.store_id) < events
       or (select min(t.created_at) from public.webhook_deliveries t where t.store_id = s.store_id) < deliveries
       or (select min(t.created_at) from public.mails t where t.store_id = s.store_id) < mails
+      or (select min(t.day) from public.visit_counts t where t.store_id = s.store_id) < visits::date
       or (select min(t.created_at) from public.notices t where t.store_id = s.store_id) < notices;
 end $function$;
-grant execute on function stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) to stoa_app;
-revoke execute on function stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
+grant execute on function stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) to stoa_app;
+revoke execute on function stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
 
 CREATE OR REPLACE FUNCTION public.stores_with_deliveries(place uuid, most integer)
  RETURNS TABLE(store_id uuid, is_late boolean, is_cut boolean)
@@ -4427,6 +4428,7 @@ create table store_settings (
   payment_timeouts json default '{"bankTransfer":10080,"card":60}'::json not null,
   shipping json default '{}'::json not null,
   shipping_profiles text default '[]'::text not null,
+  setup_skipped text[] default '{}'::text[] not null,
   constraint store_settings_pkey PRIMARY KEY (store_id),
   constraint store_settings_anonymization_delay_days_check CHECK (((anonymization_delay_days >= 0) AND (anonymization_delay_days <= 3650))),
   constraint store_settings_exempt_prices_check CHECK ((exempt_prices = ANY (ARRAY['keep'::text, 'net'::text]))),
@@ -4638,6 +4640,29 @@ alter table timelines force row level security;
 create policy owner_only on timelines for all to current_user
   using (true)
   with check (true);
+
+create table visit_counts (
+  store_id uuid not null,
+  day date not null,
+  kind text not null,
+  key text not null,
+  views bigint not null,
+  visits bigint not null,
+  products bigint not null,
+  carts bigint not null,
+  checkouts bigint not null,
+  orders bigint not null,
+  constraint visit_counts_pkey PRIMARY KEY (store_id, day, kind, key),
+  constraint visit_counts_kind_check CHECK ((kind = ANY (ARRAY['all'::text, 'source'::text, 'page'::text])))
+);
+alter table visit_counts enable row level security;
+alter table visit_counts force row level security;
+create policy own_store on visit_counts for all to public
+  using ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid))
+  with check ((store_id = (NULLIF(current_setting('app.store_id'::text, true), ''::text))::uuid));
+create policy swept on visit_counts for select to current_user
+  using (true);
+grant delete, insert, select, update on visit_counts to stoa_app;
 
 create table webhook_attempts (
   store_id uuid not null,
@@ -4928,6 +4953,7 @@ alter table theme_version_files add constraint theme_version_files_store_id_them
 alter table theme_versions add constraint theme_versions_store_id_theme_id_fkey FOREIGN KEY (store_id, theme_id) REFERENCES themes(store_id, theme_id) ON DELETE CASCADE;
 alter table themes add constraint themes_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;
 alter table themes add constraint themes_store_id_theme_id_published_version_fkey FOREIGN KEY (store_id, theme_id, published_version) REFERENCES theme_versions(store_id, theme_id, number) DEFERRABLE;
+alter table visit_counts add constraint visit_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table webhook_attempts add constraint webhook_attempts_store_id_delivery_id_fkey FOREIGN KEY (store_id, delivery_id) REFERENCES webhook_deliveries(store_id, delivery_id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id);
 alter table webhook_delivery_counts add constraint webhook_delivery_counts_store_id_fkey FOREIGN KEY (store_id) REFERENCES stores(store_id) ON DELETE CASCADE;

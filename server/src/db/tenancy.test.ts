@@ -42,7 +42,7 @@ const definersForServer: Record<string, string> = {
   "enter_timeline(text,boolean)":
     "a connection learns which numbers versions continue above, and nothing of rows",
   "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
-  "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
+  "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
   "stores_with_news(integer)":
     "a worker learns which stores have events that made no notices yet, and reads them bound to each",
