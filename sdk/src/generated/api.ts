@@ -650,16 +650,16 @@ export type Api = {
      *
      * The owner and the active members of the staff whose role may read orders.
      *
-     * Needs the permission `orders:read`.
+     * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
      */
     mentionable(options?: ReadOptions): Promise<S.MentionableList>;
     comments: {
       /**
        * List the comments on an order
        *
-       * What the store's people wrote about it, the newest first. Shoppers never see them.
+       * The newest first. Shoppers never see them.
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       list(id: string, query?: {
         /** Page number, from 1. A far page takes longer; `after` does not. */
@@ -674,13 +674,13 @@ export type Api = {
        *
        * Stands in the timeline that the store's people see; shoppers never see it, and the order's version stays. Comments are deleted when the customer is anonymized.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       create(id: string, body: S.OrderCommentCreate, options?: WriteOptions): Promise<S.OrderComment>;
       /**
        * Read one comment
        *
-       * Needs the permission `orders:read`.
+       * Needs the permission `orders:read` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       get(id: string, commentId: string, options?: ReadOptions): Promise<S.OrderComment>;
       /**
@@ -688,7 +688,7 @@ export type Api = {
        *
        * A field left out keeps its value. Only its author may edit a comment; people whom it did not mention before are emailed.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
       update(id: string, commentId: string, body: S.OrderCommentUpdate, options?: WriteOptions): Promise<S.OrderComment>;
       /**
@@ -696,7 +696,7 @@ export type Api = {
        *
        * Its author may delete it, and the store's owner any.
        *
-       * Needs the permission `orders`.
+       * Needs the permission `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        *
        * With a `confirm: "person"` key, a person must confirm: deletions.
        */
@@ -2482,7 +2482,7 @@ export type Api = {
      *
      * Send a form (`multipart/form-data`) with the field `file`, or name a `url` from which the server fetches it: a public one, of which up to three redirects are followed. JPEG, PNG, WebP, AVIF, GIF and HEIC are pictures of up to 50 megapixels (a HEIC, as phones take, is stored as a JPEG); MP4 and PDF are kept as they came. Metadata in the picture's file (the place, the camera) is removed. The same content is kept once: where it is there already, the answer has it as it is. In a form, `alt` is a text in the store's default language.
      *
-     * Needs the permission `products` or `orders`.
+     * Needs the permission `products` or `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
      */
     create(body: S.MediaCreate | FileForm | FormData, options?: WriteOptions): Promise<S.Media>;
     /**
@@ -3738,6 +3738,17 @@ export type Api = {
      * Needs the permission `settings:read`.
      */
     get(options?: ReadOptions): Promise<S.Setup>;
+    /**
+     * Suggest tax rates
+     *
+     * The standard rates that a store in a country may want, from a table with a date and a source. Nothing is set by it: whoever runs the store confirms them, with the help of a tax adviser where in doubt.
+     *
+     * Needs the permission `settings:read`.
+     */
+    taxRates(query?: {
+      /** ISO 3166-1 alpha-2; the store's if not given. */
+      country?: string;
+    }, options?: ReadOptions): Promise<S.SuggestedTaxRates>;
   };
   themes: {
     /**
@@ -4167,7 +4178,7 @@ export type Api = {
     /**
      * See what a mail looks like
      *
-     * With example data, in the store's look and its words, or in those of `text`. Nothing is sent, and no code in it is good for anything.
+     * With example data and two of the store's products, in the store's design and texts, or with `text`. Nothing is sent, and no code in it works.
      *
      * Needs the permission `settings:read`.
      */
@@ -4191,7 +4202,7 @@ export type Api = {
     /**
      * Change the texts of the store's policies
      *
-     * A policy left out keeps its texts; an array replaces all languages of it, and an empty one takes the policy away. The server shows them at `/policies/terms`, `/policies/privacy`, `/policies/refunds`, `/policies/shipping` and `/policies/legal-notice`, and `GET /storefront/store` links to them unless the settings' `policies` name another address.
+     * A policy left out keeps its texts; an array replaces all languages of it, and an empty one takes the policy away. The server shows them at `/policies/terms`, `/policies/privacy`, `/policies/refunds`, `/policies/shipping` and `/policies/legal-notice`, and `GET /storefront/store` links to them unless the settings' `policies` name another address. A text with a blank, such as `[[Return address]]`, is stored, named in `unfinished`, and neither shown nor linked to.
      *
      * Needs the permission `settings`.
      */
@@ -4267,6 +4278,14 @@ export type Api = {
      * With a `confirm: "person"` key, a person must confirm: deletions.
      */
     delete(id: string, options?: WriteOptions): Promise<null>;
+    /**
+     * Check whether a payment account works
+     *
+     * Asks the provider about the account's keys, and answers in words what was found. An account without a secret for notices gets an endpoint at the provider, if the store is reachable by https; its secret is stored. It takes up to 30 seconds.
+     *
+     * Needs the permission `settings`.
+     */
+    check(id: string, body?: S.PaymentAccountCheckRequest, options?: WriteOptions): Promise<S.PaymentAccountCheck>;
   };
   agents: {
     /**

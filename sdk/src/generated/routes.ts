@@ -459,6 +459,7 @@ export const routes = {
   },
   setup: {
     get: "GET /setup",
+    taxRates: "GET /setup/tax-rates q",
   },
   themes: {
     list: "GET /themes q=themes",
@@ -537,6 +538,7 @@ export const routes = {
     get: "GET /payment-accounts/{id}",
     update: "PUT /payment-accounts/{id} b",
     delete: "DELETE /payment-accounts/{id}",
+    check: "POST /payment-accounts/{id}/check ib",
   },
   agents: {
     list: "GET /agents q=agents",

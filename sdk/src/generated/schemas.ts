@@ -2863,7 +2863,7 @@ export type CustomerExport = {
   customer: Customer;
   addresses: Array<Address>;
   orders: Array<Record<string, unknown>>;
-  /** What the store's people wrote about the orders. */
+  /** Comments of the store's people on the orders. */
   orderComments: Array<Record<string, unknown>>;
   returns: Array<Record<string, unknown>>;
   claims: Array<Record<string, unknown>>;
@@ -3387,6 +3387,8 @@ export type StoreRefund = {
   failedAmount: string;
   /** The part that refunded an amount paid beyond the order's total, or before the order was reopened. It is no part of the order's `refundedAmount`. */
   surplusAmount: string;
+  /** The part that is tax. Left out where it was not worked out. */
+  taxAmount?: string;
   items: Array<{
     itemId: string;
     quantity: number;
@@ -3472,6 +3474,8 @@ export type OrderRefund = {
   failedAmount: string;
   /** The part that refunded an amount paid beyond the order's total, or before the order was reopened. It is no part of the order's `refundedAmount`. */
   surplusAmount: string;
+  /** The part that is tax. Left out where it was not worked out. */
+  taxAmount?: string;
   items: Array<{
     itemId: string;
     quantity: number;
@@ -5306,6 +5310,10 @@ export type AddressFormField = {
   options: Array<AddressFormOption>;
   /** The usual value, such as the city of a city-state. */
   value?: string;
+  /** The form of postal codes, as a regular expression. */
+  pattern?: string;
+  /** A postal code. */
+  example?: string;
 };
 
 export type AddressFormOption = {
@@ -7497,6 +7505,8 @@ export type Setup = {
   isDismissed: boolean;
   /** In the order in which they are best done. */
   steps: Array<SetupStep>;
+  /** The steps from an empty store to one that sells, in the order in which they are best taken. */
+  path: Array<SetupPathStep>;
   /** Payment methods that shoppers can choose, but that have no provider or no instructions. */
   warnings: Array<PaymentMethodWarning>;
   /** Classes of tax that products or categories have and that have no rate in a country where others have one: they are not taxed there. Add a rate, or let such classes take the standard rate (`tax.withoutRate`). */
@@ -7504,9 +7514,17 @@ export type Setup = {
 };
 
 export type SetupStep = {
-  /** `product`: Has a product. `shippingRate`: Has an active shipping rate. `paymentMethod`: Offers another way to pay than cash and bank transfer: one that a provider collects, or with instructions. `business`: `business` in the settings says where the store is and where customers can write to. `policies`: `policies` in the settings has `terms` and `privacy`. `domain`: Has a domain that people everywhere can reach, beside hosts such as `localhost`. `staff`: Has somebody on the staff beside the owner. `order`: Has an order; a test order counts. */
+  /** `product`: Has a product. `shippingRate`: Has an active shipping rate. `paymentMethod`: Offers another way to pay than cash and bank transfer: one that a provider collects, or with instructions. `business`: `business` in the settings says where the store is and where customers can write to. `policies`: Terms and privacy policy are published: written by `PUT /policies`, or linked to by `policies` in the settings. `domain`: Has a domain that people everywhere can reach, beside hosts such as `localhost`. `staff`: Has somebody on the staff beside the owner. `order`: Has an order; a test order counts. */
   key: "product" | "shippingRate" | "paymentMethod" | "business" | "policies" | "domain" | "staff" | "order";
   isDone: boolean;
+};
+
+export type SetupPathStep = {
+  /** `products`: Has a product. `shipping`: Has an active shipping rate. `payments`: Offers a way to pay, and `warnings` names none that shoppers could not use. `taxes`: Has a tax rate. `domain`: Has a domain that people everywhere can reach. `policies`: Terms and privacy policy are published. */
+  key: "products" | "shipping" | "payments" | "taxes" | "domain" | "policies";
+  isDone: boolean;
+  /** Whether `setupSkipped` of the settings names it. */
+  isSkipped: boolean;
 };
 
 export type PaymentMethodWarning = {
@@ -7520,6 +7538,30 @@ export type TaxWarning = {
   class: string;
   country: string;
   message: string;
+};
+
+export type SuggestedTaxRates = {
+  country: string | null;
+  /** Standard rates; none where a country has no single one, such as the United States. They become the store's by `PUT /settings` alone. */
+  rates: Array<SuggestedTaxRate>;
+  /** Whether prices in the country usually include tax. */
+  pricesIncludeTax: boolean;
+  /** When the rates were last checked. */
+  checkedAt: string;
+  source: string | null;
+  sourceUrl: string | null;
+};
+
+export type SuggestedTaxRate = {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  province: string | null;
+  /** Percent. */
+  rate: string;
+  /** The name of the tax where it is charged. */
+  name: string;
+  /** `own`: of the store's country. `neighbor` and `union`: of other members of the European Union, which a store within it charges once it sells there for more than 10,000 euros a year. */
+  group: "own" | "neighbor" | "union";
 };
 
 export type ThemeList = {
@@ -8198,6 +8240,8 @@ export type Settings = {
   showLowestPrice: boolean;
   /** Whether screens leave out the checklist of a new store, `GET /setup`. */
   setupDismissed: boolean;
+  /** Steps of the set-up, `path` of `GET /setup`, that the store goes without for now. */
+  setupSkipped: Array<string>;
 };
 
 /** Minutes until an unpaid order is cancelled, by its payment method; `paymentTimeoutMinutes` is that of the others. At first a bank transfer has 10080 (seven days) and a card 60. A store that sets `paymentTimeoutMinutes` alone while these are as they were at first has that one for all methods. */
@@ -8391,6 +8435,8 @@ export type SettingsUpdate = {
   showLowestPrice?: boolean;
   /** Whether screens leave out the checklist of a new store, `GET /setup`. */
   setupDismissed?: boolean;
+  /** Steps of the set-up, `path` of `GET /setup`, that the store goes without for now. */
+  setupSkipped?: Array<"products" | "shipping" | "payments" | "taxes" | "domain" | "policies">;
   /** The version that must be current, as in If-Match. */
   version?: number;
   /** Can be sent only as it was read. */
@@ -8792,13 +8838,21 @@ export type PolicyTexts = {
   /** Grows with each change; see If-Match. */
   version: number;
   updatedAt: string | null;
+  /** Texts that are not published, as they have blanks such as `[[Return address]]`. */
+  unfinished: Array<UnfinishedPolicy>;
 };
 
 export type PolicyText = {
   /** One of the store's languages. */
   language: string;
-  /** Plain text. Empty lines divide paragraphs; a line that begins with `# ` is a heading, and lines that begin with `- ` are a list. */
+  /** Plain text. Empty lines divide paragraphs; a line that begins with `# ` is a heading, and lines that begin with `- ` are a list. A text with a blank, such as `[[Return address]]`, is stored but not published. */
   text: string;
+};
+
+export type UnfinishedPolicy = {
+  policy: "terms" | "privacy" | "refunds" | "shipping" | "legalNotice";
+  language: string;
+  blanks: Array<string>;
 };
 
 export type PolicyTextsUpdate = {
@@ -8816,6 +8870,8 @@ export type PolicyTextsUpdate = {
   version?: number;
   /** Ignored. */
   updatedAt?: unknown;
+  /** Ignored. */
+  unfinished?: unknown;
 };
 
 export type PaymentSettings = {
@@ -9001,6 +9057,24 @@ export type PaymentAccountUpdate = {
   createdAt?: unknown;
   /** Ignored. */
   updatedAt?: unknown;
+};
+
+export type PaymentAccountCheckRequest = {
+  /** Whether a payment by a test card is made and refunded at once. With keys for live payments none is made. */
+  testPayment?: boolean;
+};
+
+export type PaymentAccountCheck = {
+  /** Whether the account can take payments now. */
+  isWorking: boolean;
+  isTest: boolean | null;
+  findings: Array<PaymentAccountFinding>;
+};
+
+export type PaymentAccountFinding = {
+  code: "key_accepted" | "key_missing" | "key_unknown" | "key_limited" | "provider_away" | "charges_disabled" | "notices_ready" | "notices_made" | "notices_refused" | "notices_unreachable" | "test_paid" | "test_refused" | "test_live";
+  isGood: boolean;
+  message: string;
 };
 
 export type AgentList = {
