@@ -3666,6 +3666,46 @@ export type Api = {
       lang?: string;
     }, options?: ReadOptions): Promise<Download>;
   };
+  notices: {
+    /**
+     * List your notices
+     *
+     * What happened that you may want to know: of what your role lets you see, and what is for you alone. Kept for 90 days. An order is here some seconds after it was placed.
+     *
+     * For the owner and the staff, logged in.
+     */
+    get(query?: {
+      /** False: only those that you have not read. */
+      isRead?: boolean;
+      /** Where the page before ended. */
+      after?: string;
+      limit?: number;
+    }, options?: ReadOptions): Promise<S.Notices>;
+    /**
+     * Mark notices as read
+     *
+     * Send `ids`, or `all`. Only for yourself: others have read what they have read.
+     *
+     * For the owner and the staff, logged in.
+     */
+    read(body: S.NoticesRead, options?: WriteOptions): Promise<S.NoticesUnread>;
+    preferences: {
+      /**
+       * Read how you are told
+       *
+       * For the owner and the staff, logged in.
+       */
+      list(options?: ReadOptions): Rows<S.NoticePreference, S.NoticePreferences>;
+      /**
+       * Choose how you are told
+       *
+       * By kind of notice. A kind, or a way, that is left out stays as it is.
+       *
+       * For the owner and the staff, logged in.
+       */
+      update(body: S.NoticePreferencesUpdate, options?: WriteOptions): Promise<S.NoticePreferences>;
+    };
+  };
   views: {
     /**
      * List saved views
@@ -4145,7 +4185,7 @@ export type Api = {
       /** A `nextCursor`: the list goes on where that page ended. `page` is ignored. */
       after?: string;
       /** The subject of the mail. */
-      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
+      template?: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "notices" | "webhook_disabled";
       /** One or more, separated by commas: waiting, sent, written, failed. */
       status?: string;
       /** The address, whatever its case. */

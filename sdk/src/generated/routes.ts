@@ -447,6 +447,14 @@ export const routes = {
     discounts: "GET /reports/discounts q",
     discountsCsv: "GET /reports/discounts.csv qd",
   },
+  notices: {
+    get: "GET /notices q",
+    read: "POST /notices/read ib",
+    preferences: {
+      list: "GET /notices/preferences =preferences",
+      update: "PUT /notices/preferences b",
+    },
+  },
   views: {
     list: "GET /views q=views",
     create: "POST /views ib",

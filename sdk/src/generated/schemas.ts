@@ -2910,7 +2910,7 @@ export type CustomerExport = {
   mails: Array<{
     id: string;
     /** The subject of the mail. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "notices" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -6080,7 +6080,7 @@ export type ShopperExport = {
   mails: Array<{
     id: string;
     /** The subject of the mail. */
-    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
+    template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "notices" | "webhook_disabled";
     to: string | null;
     /** BCP 47. */
     language: string;
@@ -7226,6 +7226,75 @@ export type DiscountSales = {
   discounts: string;
   /** The final amount of these orders. Refunds are not taken off. */
   revenue: string;
+};
+
+export type Notices = {
+  /** The newest first. */
+  notices: Array<Notice>;
+  /** How many you have not read; 100 for as many or more. */
+  unread: number;
+  nextCursor: string | null;
+};
+
+export type Notice = {
+  id: string;
+  /** `order_placed`: An order was placed. `return_requested`: A customer asked to return something. `stock_low`: The stock of a product fell to its threshold. `dispute`: A customer disputes a payment, or a dispute was decided. `payment_problem`: A refund or a capture failed, or money came for an order that had ended. `webhook_disabled`: A webhook was turned off, as its receiver did not answer. `agent_blocked`: Somebody blocked an agent. `mention`: A comment on an order mentions you. */
+  kind: "order_placed" | "return_requested" | "stock_low" | "dispute" | "payment_problem" | "webhook_disabled" | "agent_blocked" | "mention";
+  resourceId: string | null;
+  about: NoticeAbout;
+  isRead: boolean;
+  createdAt: string;
+};
+
+export type NoticeAbout = {
+  orderNumber?: string;
+  /** With the digits of the currency. */
+  amount?: string;
+  currency?: string;
+  /** Of the product or the agent, or who wrote the comment. */
+  name?: string;
+  /** Of the webhook. */
+  url?: string;
+  /** What happened to the payment. */
+  occasion?: string;
+};
+
+export type NoticesRead = {
+  ids?: Array<string>;
+  /** True for all that there are now. */
+  all?: boolean;
+};
+
+export type NoticesUnread = {
+  /** How many you have not read; 100 for as many or more. */
+  unread: number;
+};
+
+export type NoticePreferences = {
+  /** One for each kind that you may see. */
+  preferences: Array<NoticePreference>;
+};
+
+export type NoticePreference = {
+  /** `order_placed`: An order was placed. `return_requested`: A customer asked to return something. `stock_low`: The stock of a product fell to its threshold. `dispute`: A customer disputes a payment, or a dispute was decided. `payment_problem`: A refund or a capture failed, or money came for an order that had ended. `webhook_disabled`: A webhook was turned off, as its receiver did not answer. `agent_blocked`: Somebody blocked an agent. `mention`: A comment on an order mentions you. */
+  kind: "order_placed" | "return_requested" | "stock_low" | "dispute" | "payment_problem" | "webhook_disabled" | "agent_blocked" | "mention";
+  /** In the list of notices; default true. */
+  inbox: boolean;
+  /** By email, at most one every few minutes for all that came; default false. */
+  mail: boolean;
+};
+
+export type NoticePreferencesUpdate = {
+  preferences: Array<NoticePreferenceUpdate>;
+};
+
+export type NoticePreferenceUpdate = {
+  /** `order_placed`: An order was placed. `return_requested`: A customer asked to return something. `stock_low`: The stock of a product fell to its threshold. `dispute`: A customer disputes a payment, or a dispute was decided. `payment_problem`: A refund or a capture failed, or money came for an order that had ended. `webhook_disabled`: A webhook was turned off, as its receiver did not answer. `agent_blocked`: Somebody blocked an agent. `mention`: A comment on an order mentions you. */
+  kind: "order_placed" | "return_requested" | "stock_low" | "dispute" | "payment_problem" | "webhook_disabled" | "agent_blocked" | "mention";
+  /** In the list of notices; default true. */
+  inbox?: boolean;
+  /** By email, at most one every few minutes for all that came; default false. */
+  mail?: boolean;
 };
 
 export type ViewList = {
@@ -8677,7 +8746,7 @@ export type MailList = {
 export type Mail = {
   id: string;
   /** The subject of the mail. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "notices" | "webhook_disabled";
   to: string | null;
   /** BCP 47. */
   language: string;
@@ -8728,6 +8797,7 @@ export type MailTextsByTemplate = {
   contactMessage: Array<MailText>;
   paymentAttention: Array<MailText>;
   commentMention: Array<MailText>;
+  notices: Array<MailText>;
   webhookDisabled: Array<MailText>;
 };
 
@@ -8771,6 +8841,7 @@ export type MailTextsByTemplateInput = {
   contactMessage?: Array<MailTextIn>;
   paymentAttention?: Array<MailTextIn>;
   commentMention?: Array<MailTextIn>;
+  notices?: Array<MailTextIn>;
   webhookDisabled?: Array<MailTextIn>;
 };
 
@@ -8784,7 +8855,7 @@ export type MailTextIn = {
 
 export type MailWanted = {
   /** The subject of the mail. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "notices" | "webhook_disabled";
   /** BCP 47; the store's default language where it is left out. */
   language?: string;
   text?: MailTextInput;
@@ -8799,7 +8870,7 @@ export type MailTextInput = {
 
 export type MailPreview = {
   /** The subject of the mail. */
-  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "webhook_disabled";
+  template: "verification" | "log_in" | "password_reset" | "invitation" | "temporary_password" | "account_exists" | "account_deleted" | "password_changed" | "second_factor" | "new_device" | "session_ended" | "email_change" | "email_changed" | "owner_changed" | "order_draft" | "order_placed" | "order_shipped" | "order_cancelled" | "order_refunded" | "gift_card" | "newsletter" | "contact_message" | "payment_attention" | "comment_mention" | "notices" | "webhook_disabled";
   /** The language that it is written in. */
   language: string;
   subject: string;

@@ -1,4 +1,5 @@
 import { type Part, traceWork } from "../kit/flow/trace.ts";
+import { createDeferral, type Deferring } from "./deferral.ts";
 import { IN_FAILED_TRANSACTION, isRetryable, QUERY_CANCELED, sqlState, TooMuchAtOnce } from "./faults.ts";
 import { binding, boundMessages } from "./pool/bound-read.ts";
 import { type Asks, conversation, isWrite, type Outcome } from "./pool/exchange.ts";
@@ -6,19 +7,11 @@ import { readInLane } from "./pool/lanes.ts";
 import { type Pool, poolFor, type Row } from "./pool/pool.ts";
 import { connectFor } from "./pool/shares.ts";
 import { holdShard } from "./sharding/hold-shard.ts";
-import {
-  asParameter,
-  type Meaning,
-  type Statement,
-  statement,
-  type Value,
-  type WriteAll,
-  type WriteAllOptions,
-} from "./statement.ts";
+import { asParameter, type Statement, statement, type Value } from "./statement.ts";
 import { counting } from "./timeline.ts";
 
 /** A transaction, or a series of reads, that sees and writes one store's rows only. */
-export type Tx = {
+export type Tx = Deferring & {
   readonly storeId: string;
   /** The request that it is part of, or follows from; jobs and events that it enqueues keep it. */
   readonly requestId: string | undefined;
@@ -28,27 +21,6 @@ export type Tx = {
   nextVersion(version: number): number;
   /** Runs one statement; rows come as texts. */
   query(statement: Statement, values?: readonly Value[]): Promise<Row[]>;
-  /**
-   * Defers a statement: it is sent together with the commit, for work that takes one round trip of reads and
-   * one of writes. `meaning` says what its failure means, as an error to throw.
-   */
-  atCommit(statement: Statement, values?: readonly Value[], meaning?: Meaning): void;
-  /**
-   * Defers a statement that writes many things: the members of a transaction write theirs by one (see
-   * together.ts). With `isLast` it is as `lastAtCommit`, and one statement for all of the transaction.
-   */
-  allAtCommit<T>(write: WriteAll<T>, all: readonly T[], options?: WriteAllOptions): void;
-  /**
-   * Defers a row that many transactions change behind all others, to lock it for the shortest time. The order
-   * of these is that of their texts.
-   */
-  lastAtCommit(statement: Statement, values?: readonly Value[]): void;
-  /**
-   * Defers a row of a statement that takes the store's id and then an array for each column. All rows of one
-   * statement are sent together, after `atCommit` and before `lastAtCommit`; with `isFirst`, before those of
-   * other statements.
-   */
-  rowAtCommit(statement: Statement, row: readonly (string | number | null)[], isFirst?: boolean): void;
   /** Defers an act of this process until after the commit. It must not throw. */
   afterCommit(act: () => void): void;
   /** Names of what is done in it that somebody may have to agree to: see `http/effects.ts`. */
@@ -86,9 +58,6 @@ export function tenantReads(pool: Pool, storeId: string): Tx {
 function nothingToCommit(): never {
   throw new Error("reads do not commit");
 }
-
-const asItIs: Meaning = (error) => error;
-type Deferred = { statement: Statement; values: readonly Value[]; meaning: Meaning };
 
 /** How a write ends when its work succeeds: for good, or undone after all the checks (a dry run). */
 export type Ending = "commit" | "rollback";
@@ -139,10 +108,11 @@ async function runOnce<T>(
     if (values.length) given.push(values);
     return asks(counting(statement, pool.timeline.countsFrom), values);
   };
-  const [deferred, deferredRows, deferredLast]: [Deferred[], Deferred[], Deferred[]] = [[], [], []];
-  const lastWrites: LastWrites = new Map();
+  const refuseEnded = () => {
+    if (ended) throw new Error("the transaction has ended");
+  };
+  const deferral = createDeferral(storeId, refuseEnded);
   const afterwards: (() => void)[] = [];
-  const columns = new Map<Statement, (string | number | null)[][]>();
   let begun = false;
   // Its failure is that of what is asked behind it.
   const begins = () => {
@@ -160,7 +130,7 @@ async function runOnce<T>(
     isRetry,
     nextVersion: (version) => Math.max(version + 1, pool.timeline.countsFrom),
     async query(statement, values) {
-      if (ended) throw new Error("the transaction has ended");
+      refuseEnded();
       begins();
       try {
         const outcome = await traceWork(inTransaction, () => ask(statement, values));
@@ -173,41 +143,14 @@ async function runOnce<T>(
         throw failure ?? reason;
       }
     },
-    atCommit(statement, values = [], meaning = asItIs) {
-      if (ended) throw new Error("the transaction has ended");
-      deferred.push({ statement, values, meaning });
-    },
-    allAtCommit(write, all, { meaning, isLast, behind } = {}) {
-      if (ended) throw new Error("the transaction has ended");
-      if (isLast) {
-        const known = lastWrites.get(write as WriteAll<unknown>)?.all ?? [];
-        lastWrites.set(write as WriteAll<unknown>, { all: [...known, ...all], behind });
-        return;
-      }
-      const written = write(storeId, all);
-      if (written) tx.atCommit(...written, meaning);
-    },
-    lastAtCommit(statement, values = []) {
-      if (ended) throw new Error("the transaction has ended");
-      deferredLast.push({ statement, values, meaning: asItIs });
-    },
-    rowAtCommit(statement, row, isFirst = false) {
-      if (ended) throw new Error("the transaction has ended");
-      const known = columns.get(statement);
-      const all = known ?? row.map(() => []);
-      columns.set(statement, all);
-      for (const [i, value] of row.entries()) all[i]!.push(value);
-      const one = { statement, values: [storeId, ...all], meaning: asItIs };
-      if (!known) deferredRows[isFirst ? "unshift" : "push"](one);
-    },
+    ...deferral.methods,
     afterCommit(act) {
-      if (ended) throw new Error("the transaction has ended");
+      refuseEnded();
       afterwards.push(act);
     },
     effects: new Set(),
     known: {},
-    hasWritten: () =>
-      touched || deferred.length + deferredRows.length + deferredLast.length + lastWrites.size > 0,
+    hasWritten: () => touched || deferral.has(),
   };
   let broken: Error | undefined;
   try {
@@ -217,11 +160,10 @@ async function runOnce<T>(
     begins();
     const last = await traceWork(committing, () =>
       Promise.allSettled([
-        ...[...deferred, ...deferredRows, ...inLockOrder(storeId, deferredLast, lastWrites)].map(
-          ({ statement, values, meaning }) =>
-            ask(statement, values).catch((error) => {
-              throw meaning(error);
-            }),
+        ...deferral.inOrder().map(({ statement, values, meaning }) =>
+          ask(statement, values).catch((error) => {
+            throw meaning(error);
+          }),
         ),
         ask(endings[ending]),
       ]),
@@ -246,24 +188,6 @@ async function runOnce<T>(
   } finally {
     lease.giveBack(broken);
   }
-}
-
-type LastWrites = Map<WriteAll<unknown>, { all: readonly unknown[]; behind: WriteAllOptions["behind"] }>;
-
-// All transactions take the rows that many change table by table in one order, so that none waits for another
-// that waits for it. A table's statements, for one row and for many, begin alike.
-function inLockOrder(storeId: string, deferred: readonly Deferred[], writes: LastWrites): Deferred[] {
-  const written = new Map(
-    [...writes].flatMap(([write, { all, behind }]) => {
-      const [statement, values] = write(storeId, all) ?? [];
-      return statement && values ? [[write, { statement, values, meaning: asItIs, behind }] as const] : [];
-    }),
-  );
-  const placeOf = ({ statement: { text }, behind }: Deferred & Pick<WriteAllOptions, "behind">): string => {
-    const before = behind && written.get(behind);
-    return before ? placeOf(before) + text : text;
-  };
-  return [...deferred, ...written.values()].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 }
 
 // A statement of little work took too long by the database's fault; so did any where a rollback takes long.

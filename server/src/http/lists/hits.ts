@@ -10,8 +10,8 @@ const MAX_WORDS = 20;
 export type SearchTerms = { typed: string; words: readonly string[]; most: number };
 
 /**
- * A noun's part in such a search: the permission to see it, or several of which one is enough, the schema of its hits, and their JSON text, the
- * best first.
+ * A noun's part in such a search: the permission to see it, or several of which one is enough, the schema of
+ * its hits, and their JSON text, the best first.
  */
 export type Hits = {
   readonly needs: Permission | OneOf;

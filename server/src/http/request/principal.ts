@@ -18,7 +18,8 @@ export type Area = (typeof areas)[number];
 
 /**
  * Parts of `orders`, each with the wider permissions that include it. Those that change orders let their
- * holder read orders, too, but not payments, reports and exports, which `orders:read` includes (decision 266).
+ * holder read orders, too, but not payments, reports and exports, which `orders:read` includes (decision
+ * 266).
  */
 const parts = {
   "orders:fulfill": ["orders"],

@@ -40,8 +40,8 @@ export const creatingTogether: Together<Omit<Opening<object, NewInput>, "tx">, u
       emails: drafts.map(({ email }) => email!),
       externalIds: drafts.flatMap(({ externalId }) => externalId ?? []),
     });
-    const taken = (name: "email" | "externalId") => new Set(found.map((row) => customers.get(row, name)));
-    const [emails, externalIds] = [taken("email"), taken("externalId")];
+    const emails = new Set(found.map((row) => customers.get(row, "email")));
+    const externalIds = new Set(found.map((row) => customers.get(row, "externalId")));
     return {
       next(index) {
         const { email, externalId } = drafts[index]!;
