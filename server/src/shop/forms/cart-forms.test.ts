@@ -371,6 +371,17 @@ describe("the cart for scripts of themes", () => {
       found.body.resources.results.products.some(({ id }: Json) => id === mug.id),
       found.text,
     );
+    const description = '<p class="soft">Warm</p><script>alert(1)</script><b onclick="alert(2)">wool</b>';
+    const made = await shop.ok("POST", "/categories", {
+      translations: [{ language: "en", name: "Knitwear", description }],
+    });
+    const { collections } = (await ada.script("GET", "/search/suggest.json?q=Knitwear")).body.resources
+      .results;
+    assert.deepEqual(
+      collections.map(({ id, body }: Json) => [id, body]),
+      [[made.id, '<p class="soft">Warm</p><b>wool</b>']],
+      "a collection's text is cleaned as that of a product is",
+    );
     const nothing = await ada.script("GET", "/search/suggest.json");
     assert.deepEqual(nothing.body.resources.results.products, []);
     await shop.ok("PUT", `/products/${mug.id}`, { relatedIds: [shirt.id] });

@@ -1,5 +1,6 @@
 import { ApiError } from "../../http/answers/errors.ts";
 import type { ShopAnswer } from "../../http/html/serve-shop.ts";
+import { richText } from "../../kit/text/rich-text.ts";
 import { type FormCall, json } from "./call.ts";
 import { readCartJson } from "./cart-forms.ts";
 import { readCart } from "./carts.ts";
@@ -92,7 +93,7 @@ async function suggest(call: FormCall): Promise<ShopAnswer | undefined> {
           id,
           title: name,
           handle: slug,
-          body: description,
+          body: richText(description),
           url: `${root}collections/${encodeURIComponent(slug)}`,
         })),
         pages,
