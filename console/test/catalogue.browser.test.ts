@@ -206,6 +206,42 @@ describe("the console: the catalogue", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Edit HTML" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
     assert.equal(await code.inputValue(), table);
+
+    const attributes =
+      '<h2 id="care" data-x="1">Care</h2><p class="lead" dir="rtl" lang="ar" style="color:red">غسل</p>' +
+      '<ol reversed><li value="3">3</li></ol><p><img src="/cup.png" loading="lazy"><span class="lead"></span></p>';
+    await put(attributes);
+    assert.equal(await code.inputValue(), attributes);
+    await page
+      .getByText(/^Shown as HTML, because .* id, class, dir, lang, style, reversed, value, loading\.$/)
+      .waitFor();
+    await page.getByRole("button", { name: "Edit HTML" }).click();
+    await page
+      .getByRole("dialog")
+      .getByText(/these parts of the HTML .* id, class, dir, lang/)
+      .waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await code.inputValue(), attributes);
+
+    // Attributes that the editor keeps are no reason to show HTML, and stay when somebody types.
+    const shown =
+      '<ol start="3" type="a"><li><p>Rest</p></li></ol>' +
+      '<p><a target="_blank" rel="nofollow" class="more" href="/care" title="Care">Care</a></p>' +
+      '<img src="/cup.png" alt="A cup" title="Cup" width="64" height="48">' +
+      '<pre><code class="language-css">p {}</code></pre><p>End</p>';
+    await put(shown);
+    assert.equal(await code.count(), 0);
+    await text.getByText("End").click();
+    await page.keyboard.press("End");
+    await page.keyboard.type("!");
+    await page.keyboard.press("Control+s");
+    await page.getByText("Unsaved changes").waitFor({ state: "detached" });
+    const { translations } = await read(`/products/${id}`);
+    const sorted = (html: string) =>
+      html.replace(/<(\w+)((?: \w+="[^"]*")+)>/g, (_, name, all: string) =>
+        [name, ...(all.match(/\w+="[^"]*"/g) ?? []).sort()].join(" "),
+      );
+    assert.equal(sorted(translations[0].description), sorted(shown.replace("End", "End!")));
     await put("<p>Sturdy</p>");
   });
 

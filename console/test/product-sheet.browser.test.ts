@@ -235,6 +235,75 @@ describe("the console: many products as a sheet", { skip: noBrowser }, () => {
     );
   });
 
+  test("what others delete or change again and again is told at its cells, and nothing is called saved", async () => {
+    const { page } = window;
+    for (const slug of ["gone", "busy", "calm"])
+      await make({ slug, price: "5.00", translations: named(`Zither ${slug}`) });
+    await make({
+      ...{ slug: "sized", price: "5.00", translations: named("Zither sized") },
+      variants: [{ name: "Size", values: ["S", "M"] }],
+      productVariants: [{ options: { Size: "S" } }, { options: { Size: "M" } }],
+    });
+    await window.open("/products/sheet?sort=name&q=zither");
+    // Busy, calm, gone, sized and its two sizes.
+    await cell(5, 0).waitFor();
+    for (const row of [0, 1, 2, 5]) {
+      await cell(row, 0).click();
+      await page.keyboard.type(`${row + 1}`);
+      await keys("Enter");
+    }
+    let count = 0;
+    const change = (slug: string, body: object = { barcode: `${++count}` }) =>
+      send("PUT", `/products/${ids.get(slug)}`, body);
+    // Each request comes too late for one product; two others lose what was changed before they are read again.
+    await page.route(/\/products\/bulk/, async (route) => {
+      await change("busy");
+      await route.continue();
+    });
+    await page.route(/\/products\?.*ids=/, async (route) => {
+      if (ids.has("gone")) await send("DELETE", `/products/${ids.get("gone")}`);
+      ids.delete("gone");
+      const { productVariants } = await product("sized");
+      await change("sized", { productVariants: [{ id: productVariants[0].id }] });
+      await route.continue();
+    });
+    await change("gone");
+    await change("sized", { barcode: "9" });
+    const told = async (row: number) => (await cell(row, 0).getAttribute("title")) ?? "";
+    const trySave = () => page.getByRole("button", { name: "Save", exact: true }).click();
+    await trySave();
+    await page.getByText("3 cells need your attention.").waitFor();
+    assert.match(await told(0), /changing this product right now/);
+    assert.equal(await told(1), "");
+    for (const row of [2, 5]) assert.match(await told(row), /Someone else deleted this/);
+    assert.equal(await page.getByRole("dialog").count(), 0, "nothing is offered to be saved");
+    await window.assertAccessible();
+
+    // What was deleted is undone; what is busy is tried out in quiet, and busy again once it is saved.
+    for (const row of [2, 5]) {
+      await cell(row, 0).click();
+      await page.keyboard.type(row === 2 ? "5" : " ");
+      await keys("Enter");
+    }
+    await page.unrouteAll();
+    await trySave();
+    const sure = page.getByRole("dialog").getByRole("button", { name: "Save 2 products" });
+    await sure.waitFor();
+    await page.route(/\/products\/bulk/, async (route) => {
+      await change("busy");
+      await route.continue();
+    });
+    await sure.click();
+    await page.getByText("1 cell needs your attention.").waitFor();
+    assert.match(await told(0), /changing this product right now/);
+    assert.equal(await page.getByText("Saved", { exact: true }).count(), 0);
+    assert.deepEqual([(await product("busy")).price, (await product("calm")).price], ["5.00", "2.00"]);
+    await page.unrouteAll();
+    await save();
+    assert.equal((await product("busy")).price, "1.00");
+    window.assertQuiet("refusals");
+  });
+
   test("columns are hidden and remembered, and the sheet of chosen products has those alone", async () => {
     const { page } = window;
     await window.open("/products?q=shirt");

@@ -5,6 +5,11 @@ const KEPT = new Set(
     " ",
   ),
 );
+const KEPT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ["href", "target", "rel", "class", "title"],
+  img: ["src", "alt", "title", "width", "height"],
+  ol: ["start", "type"],
+};
 
 /** HTML to be parsed: the page's policy refuses styles and handlers, and says so, of a document that is only read, too. */
 export const calm = (html: string): string =>
@@ -31,13 +36,26 @@ export function htmlOf(text: string): string {
   return body.innerHTML;
 }
 
-/** The elements of HTML that the editor would leave out, each once. */
-export const lostIn = (html: string): string[] =>
-  TAG.test(html)
-    ? [...new Set([...parse(html).querySelectorAll("*")].map(({ localName }) => localName))].filter(
-        (name) => !KEPT.has(name),
-      )
-    : [];
+/** The elements of HTML, and the attributes of others, that the editor would leave out, each once. */
+export const lostIn = (html: string): string[] => [
+  ...new Set(
+    TAG.test(html)
+      ? [...parse(html).querySelectorAll("*")].flatMap((element) =>
+          KEPT.has(element.localName)
+            ? [...element.attributes].flatMap((attribute) => lostOf(element, attribute))
+            : element.localName,
+        )
+      : [],
+  ),
+];
+
+function lostOf({ localName, parentElement }: Element, { name, value }: Attr): string[] {
+  // A style has another name since it was parsed. Data of an element is for scripts alone, which texts have none of.
+  if (name === "data-style") return ["style"];
+  if (name.startsWith("data-") || KEPT_ATTRIBUTES[localName]?.includes(name)) return [];
+  const isLanguage = name === "class" && localName === "code" && parentElement?.localName === "pre";
+  return isLanguage && /^language-\S+$/.test(value) ? [] : [name];
+}
 
 const LEVEL = /mso-list:[^;]*?level(\d)/;
 const NUMBER = /^\s*(?:\d+|[a-z]{1,4})[.)]/i;

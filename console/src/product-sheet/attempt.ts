@@ -22,14 +22,24 @@ export type Attempt = {
   error?: unknown;
 };
 
+type Progress = (done: number, of: number) => void;
+
+/** What stands at cells that the server has no word of its own for. */
+export type Told = {
+  /** Of a product or a variant that was deleted meanwhile. */
+  gone: string;
+  /** Of a product that others changed again and again. */
+  busy: string;
+};
+
 /**
  * Sends what is typed, in as many requests as it takes, or tries it out with `isDry`. What somebody else changed in other cells of a
- * product is kept; a cell that both changed is a clash, and its product stays as it is.
+ * product is kept; a cell that both changed is a clash, and its product stays as it is. Each update succeeds, or has a fault or a clash.
  */
 export async function attempt(
   rows: readonly SheetRow[],
   typed: Typed,
-  { language, isDry, tell }: { language: string; isDry: boolean; tell: (done: number, of: number) => void },
+  { language, isDry, told, tell }: { language: string; isDry: boolean; told: Told; tell: Progress },
 ): Promise<Attempt> {
   const result: Attempt = { now: [], faults: new Map(), clashes: new Map(), succeeded: [] };
   let updates = updatesOf(rows, typed);
@@ -41,8 +51,9 @@ export async function attempt(
         stale.push(...(await sendChunk(chunk, isDry, result)));
         tell(Math.min(count, result.succeeded.length + result.faults.size), count);
       }
-      updates = await rebase(stale, typed, language, result);
+      updates = await rebase(stale, typed, { language, told, result });
     }
+    for (const { cells } of updates) result.faults.set(cells[0]!.key, told.busy);
   } catch (error) {
     result.error = error;
   }
@@ -67,8 +78,7 @@ async function sendChunk(chunk: readonly Update[], isDry: boolean, result: Attem
 async function rebase(
   stale: readonly Update[],
   typed: Typed,
-  language: string,
-  result: Attempt,
+  { language, told, result }: { language: string; told: Told; result: Attempt },
 ): Promise<Update[]> {
   const again: Update[] = [];
   for (let at = 0; at < stale.length; at += MOST_READ) {
@@ -76,17 +86,22 @@ async function rebase(
     const ids = some.map(({ product }) => product.id).join(",");
     const asked = { ids, fields: SHEET_FIELDS, limit: MOST_READ };
     const read = (await stoa.products.list(asked as never).take(MOST_READ)) as SheetProduct[];
-    result.now.push(...read);
     const rows = rowsOf(read, language);
-    const known = new Set(read.map(({ id }) => id));
-    const clashing = new Set<string>();
+    const known = new Set(rows.map(({ key }) => key));
+    const left = new Set(read.map(({ id }) => id));
+    // Products that keep the rows that they had, so that the fault of one that is gone stands at its cell.
+    const former = new Set<string>();
     for (const update of some) {
-      if (!known.has(update.product.id)) continue;
+      const { id } = update.product;
+      const gone = update.cells.filter(({ row }) => !known.has(row.key));
+      for (const { key } of gone) result.faults.set(key, told.gone);
       const clashes = clashesOf(update, rows);
       for (const [key, theirs] of clashes) result.clashes.set(key, theirs);
-      if (clashes.size) clashing.add(update.product.id);
+      if (gone.length) former.add(id);
+      if (gone.length || clashes.size) left.delete(id);
     }
-    again.push(...updatesOf(rows, typed).filter(({ product }) => !clashing.has(product.id)));
+    result.now.push(...read.filter(({ id }) => !former.has(id)));
+    again.push(...updatesOf(rows, typed).filter(({ product }) => left.has(product.id)));
   }
   return again;
 }
