@@ -55,6 +55,12 @@ describe("the console: charts and reports", { skip: noBrowser }, () => {
     assert.notEqual(await chart.getAttribute("aria-valuetext"), first);
     await page.locator(".plot-tip").waitFor();
     await window.assertAccessible();
+    await page.keyboard.press("End");
+    assert.match(
+      (await chart.getAttribute("aria-valuetext"))!,
+      /^\w+ \d+, \d{4}: \$\d+\.\d\d$/,
+      "today is alone",
+    );
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".plot-tip").count(), 0);
     await page.locator("h1").click();
@@ -81,10 +87,19 @@ describe("the console: charts and reports", { skip: noBrowser }, () => {
     await page.getByLabel("Compare to").selectOption("year");
     await page.locator(".plot-before").waitFor({ state: "attached" });
     const ranges = page.locator("select").first();
+    const today = page.getByText("Today isn’t over yet");
+    await ranges.selectOption({ label: "Today" });
+    await page.waitForURL(/from=/);
+    await page.waitForLoadState("networkidle");
+    await today.waitFor();
+    assert.equal(await page.getByText("vs. previous period").count(), 0);
+    await ranges.selectOption({ label: "Yesterday" });
+    await page.getByText("vs. previous period").first().waitFor();
+    assert.equal(await today.count(), 0);
     for (const name of ["Today", "Yesterday", "Last 90 days", "This month", "Last month", "Last year"]) {
       await ranges.selectOption({ label: name });
       await page.waitForLoadState("networkidle");
-      assert.equal(await ranges.locator("option:checked").textContent(), name);
+      await ranges.locator("option:checked").filter({ hasText: name }).waitFor({ state: "attached" });
       await page.locator(".plot-points").waitFor();
     }
     window.assertQuiet();

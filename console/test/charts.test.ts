@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { comparisons, rangeBefore, rangeNames, rangeOn } from "../src/reports/ranges.ts";
+import {
+  areAlike,
+  comparedOn,
+  comparisons,
+  rangeBefore,
+  rangeNames,
+  rangeOn,
+} from "../src/reports/ranges.ts";
 import { nextPoint, pointAt, ticksOf, ticksOfTime } from "../src/ui/plot-scale.ts";
 
 const written = ({ from, to }: { from: string; to: string }) => `${from} ${to}`;
@@ -63,6 +70,48 @@ test("whatever the range, the one before ends before it, and is as long where it
     ),
   );
   assert.deepEqual([...comparisons], ["previous", "year", "none"]);
+});
+
+test("today is not over: neither side of a comparison has it", () => {
+  const of = (range: string) => {
+    const [from, to] = range.split(" ") as [string, string];
+    return { from, to };
+  };
+  for (const [range, now, before] of [
+    ["2026-03-10 2026-03-10", undefined, undefined],
+    ["2026-03-11 2026-03-20", undefined, undefined],
+    ["2026-03-09 2026-03-09", "2026-03-09 2026-03-09", "2026-03-08 2026-03-08"],
+    ["2026-02-01 2026-02-28", "2026-02-01 2026-02-28", "2026-01-01 2026-01-31"],
+    // The days of the week stay beside each other.
+    ["2026-03-04 2026-03-10", "2026-03-04 2026-03-09", "2026-02-25 2026-03-02"],
+    ["2026-03-01 2026-03-10", "2026-03-01 2026-03-09", "2026-02-01 2026-02-09"],
+    ["2026-01-01 2026-03-10", "2026-01-01 2026-03-09", "2025-01-01 2025-03-09"],
+    // A month that has begun.
+    ["2026-03-01 2026-03-31", "2026-03-01 2026-03-09", "2026-02-01 2026-02-09"],
+  ] as const) {
+    const compared = comparedOn(of(range), "previous", "2026-03-10");
+    assert.equal(compared && written(compared.now), now, range);
+    assert.equal(compared && written(compared.before), before, range);
+  }
+  const year = comparedOn(of("2026-03-04 2026-03-10"), "year", "2026-03-10")!;
+  assert.equal(written(year.before), "2025-03-04 2025-03-09");
+  const longer = comparedOn(of("2026-03-01 2026-03-31"), "previous", "2026-03-31")!;
+  assert.equal(written(longer.before), "2026-02-01 2026-02-28");
+});
+
+test("bars are compared where their intervals are as long, or whole months", () => {
+  for (const [one, other, expected] of [
+    ["2026-03-03 2026-03-03", "2025-03-03 2025-03-03", true],
+    ["2026-03-02 2026-03-08", "2026-02-02 2026-02-08", true],
+    ["2026-03-04 2026-03-08", "2026-02-02 2026-02-08", false],
+    ["2026-03-01 2026-03-31", "2026-02-01 2026-02-28", true],
+    ["2026-03-01 2026-03-30", "2026-02-01 2026-02-28", false],
+    ["2026-03-02 2026-03-31", "2026-02-01 2026-02-28", false],
+  ] as const) {
+    const [a, b] = [one, other].map((range) => range.split(" ") as [string, string]);
+    const isAlike = areAlike({ from: a![0], to: a![1] }, { from: b![0], to: b![1] });
+    assert.equal(isAlike, expected, `${one} ${other}`);
+  }
 });
 
 test("a point is found by the mouse and by keys, from right to left too", () => {

@@ -17,6 +17,7 @@ const DAY_MS = 86_400_000;
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const addDays = (day: string, days: number) => dayOf(at(day) + days * DAY_MS);
+const daysIn = ({ from, to }: Range) => Math.round((at(to) - at(from)) / DAY_MS) + 1;
 const partsOf = (day: string) => day.split("-").map(Number) as [year: number, month: number, date: number];
 /** A day of a month, which may be beyond its year; the month's last day where it is shorter. */
 function dayIn(year: number, month: number, date: number): string {
@@ -70,6 +71,31 @@ export function rangeBefore({ from, to }: Range, by: Exclude<Comparison, "none">
     if (months === 1) return { from: dayIn(year, month - 1, 1), to: dayIn(year, month - 1, toDate) };
     if (month === 1 && year === toYear) return aYearBefore;
   }
-  const days = Math.round((at(to) - at(from)) / DAY_MS) + 1;
-  return { from: addDays(from, -days), to: addDays(from, -1) };
+  return { from: addDays(from, -daysIn({ from, to })), to: addDays(from, -1) };
+}
+
+/**
+ * The days of a range that can be compared, and those they are compared with: today is not over, so neither side
+ * has it, or its counterpart. Undefined where nothing is over.
+ */
+export function comparedOn(
+  range: Range,
+  by: Exclude<Comparison, "none">,
+  today: string,
+): { now: Range; before: Range } | undefined {
+  if (range.from >= today) return undefined;
+  const before = rangeBefore(range, by);
+  if (range.to < today) return { now: range, before };
+  const now = { from: range.from, to: addDays(today, -1) };
+  const days = Math.min(daysIn(now), daysIn(before));
+  return { now, before: { from: before.from, to: addDays(before.from, days - 1) } };
+}
+
+/** Whether two intervals are as long, or both a whole month: else the bar of one says nothing beside the other's. */
+export const areAlike = (one: Range, other: Range): boolean =>
+  daysIn(one) === daysIn(other) || (isMonth(one) && isMonth(other));
+
+function isMonth({ from, to }: Range): boolean {
+  const [year, month, date] = partsOf(from);
+  return date === 1 && to === dayIn(year, month, 31);
 }

@@ -11,7 +11,7 @@ import { Page, Section } from "../ui/page.tsx";
 import { useQueryState } from "../ui/query-state.ts";
 import { localOf } from "../ui/zone-time.ts";
 import { type Kind, kinds, type Told, withInterval } from "./kinds.ts";
-import { comparisons, rangeBefore, rangeNames, rangeOn } from "./ranges.ts";
+import { comparedOn, comparisons, rangeNames, rangeOn } from "./ranges.ts";
 import { useSay } from "./say.ts";
 import { Shown } from "./shown.tsx";
 
@@ -33,14 +33,23 @@ export default function Reports() {
   );
   const shown = { from: from ?? data?.from, to: to ?? data?.to };
   const comparison = comparisons.find((name) => name === query.compare) ?? "previous";
-  const former = data?.totals && comparison !== "none" && { ...asked, ...rangeBefore(data, comparison) };
+  const { timeZone } = useStore();
+  const today = localOf(new Date().toISOString(), timeZone).slice(0, 10);
+  const isCompared = data?.totals !== undefined && comparison !== "none";
+  const compared = isCompared ? comparedOn(data, comparison, today) : undefined;
+  const former = compared && { ...asked, ...compared.before };
   const { data: before } = useRead(
     ["reports", kind, former],
     (options) => kinds[kind](former as never, options),
     { enabled: Boolean(former) },
   );
-  const { timeZone } = useStore();
-  const today = localOf(new Date().toISOString(), timeZone).slice(0, 10);
+  const over = compared && compared.now.to !== data?.to ? { ...asked, ...compared.now } : undefined;
+  const { data: untilToday } = useRead(
+    ["reports", kind, over],
+    (options) => kinds[kind](over as never, options),
+    { enabled: Boolean(over) },
+  );
+  const now = over ? untilToday : data;
   const ranges = rangeNames.map((name) => ({ name, of: rangeOn(name, today) }));
   return (
     <Page title={say("menu.title")} actions={data && <TakeAway told={data} kind={kind} />}>
@@ -101,9 +110,10 @@ export default function Reports() {
             />
           )}
         </Group>
+        {isCompared && data.to >= today && <p className="quiet">{say("compare.today")}</p>}
       </Section>
       {data ? (
-        <Shown told={data} before={former ? before : undefined} kind={kind} />
+        <Shown told={data} compared={former && before && now && { now, before }} kind={kind} />
       ) : error ? (
         <Failed error={error} />
       ) : (

@@ -5,19 +5,23 @@ import { Change } from "../ui/change.tsx";
 import { Figure, Section } from "../ui/page.tsx";
 import { useQueryState } from "../ui/query-state.ts";
 import type { ColumnName, Kind, Told } from "./kinds.ts";
+import { areAlike, type Range } from "./ranges.ts";
 import { useSay } from "./say.ts";
 import { ReportTable, useWritten } from "./tables.tsx";
 
 const Plot = lazy(() => import("../ui/plot.tsx"));
 
+/** The days of a report that are over, and the report of those that they are compared with. */
+type Compared = { now: Told; before: Told } | undefined;
+
 /** A report: its figures beside those of the range before, the bars of one of them, and its tables. */
-export function Shown({ told, before, kind }: { told: Told; before: Told | undefined; kind: Kind }) {
+export function Shown({ told, compared, kind }: { told: Told; compared: Compared; kind: Kind }) {
   const say = useSay();
   const { plots, table, funnel, more = [] } = told;
   return (
     <>
-      {told.totals && <Figures told={told} before={before} label={say(`kind.${kind}`)} />}
-      {plots && table.rows.length > 0 && <Chart told={told} before={before} plots={plots} />}
+      {told.totals && <Figures told={told} compared={compared} label={say(`kind.${kind}`)} />}
+      {plots && table.rows.length > 0 && <Chart told={told} compared={compared} plots={plots} />}
       {funnel && funnel[0]![1] > 0 && <Funnel steps={funnel} />}
       <Section title={say(`kind.${kind}`)} flush>
         <ReportTable label={say(`kind.${kind}`)} table={table} told={told} sums={told.totals} />
@@ -31,7 +35,7 @@ export function Shown({ told, before, kind }: { told: Told; before: Told | undef
   );
 }
 
-function Figures({ told, before, label }: { told: Told; before: Told | undefined; label: string }) {
+function Figures({ told, compared, label }: { told: Told; compared: Compared; label: string }) {
   const say = useSay();
   const written = useWritten(told.currency);
   return (
@@ -42,7 +46,12 @@ function Figures({ told, before, label }: { told: Told; before: Told | undefined
           name={say(`column.${name}`)}
           value={<bdi>{written(told.totals![name], as)}</bdi>}
           note={
-            before?.totals && <Change now={Number(told.totals![name])} before={Number(before.totals[name])} />
+            compared?.before.totals && (
+              <Change
+                now={Number(compared.now.totals![name])}
+                before={Number(compared.before.totals[name])}
+              />
+            )
           }
         />
       ))}
@@ -50,15 +59,7 @@ function Figures({ told, before, label }: { told: Told; before: Told | undefined
   );
 }
 
-function Chart({
-  told,
-  before,
-  plots,
-}: {
-  told: Told;
-  before: Told | undefined;
-  plots: readonly ColumnName[];
-}) {
+function Chart({ told, compared, plots }: { told: Told; compared: Compared; plots: readonly ColumnName[] }) {
   const say = useSay();
   const written = useWritten(told.currency);
   const [query, change] = useQueryState();
@@ -88,8 +89,10 @@ function Chart({
           currency={as === "money" ? told.currency : undefined}
           isPercent={as === "percent"}
           points={told.table.rows.map((row, i) => {
-            const former = before?.table.rows[i];
-            return { ...pointOf(row), ...(former && { before: pointOf(former) }) };
+            const former = compared?.before.table.rows[i];
+            const isPaired =
+              former && (row as Range).to <= compared.now.to && areAlike(row as Range, former as Range);
+            return { ...pointOf(row), ...(isPaired && { before: pointOf(former) }) };
           })}
         />
       </Suspense>
