@@ -9,8 +9,11 @@ const { statusOfSteps, stepsOf } = (await load("next/steps.ts")) as {
   stepsOf(order: Json, besides: Json): ({ kind: string } & Json)[];
   statusOfSteps(steps: readonly Json[]): string | undefined;
 };
-const { mentionsIn, partsOf, wantedAt } = (await load("timeline/mentions.ts")) as {
-  mentionsIn(text: string, people: readonly Person[]): string[];
+type Choice = Person & { at: number };
+const { choicesIn, mentionsIn, moveChoices, partsOf, wantedAt } = (await load("timeline/mentions.ts")) as {
+  choicesIn(text: string, people: readonly Person[]): Choice[];
+  mentionsIn(text: string, people: readonly Person[], choices?: readonly Choice[]): string[];
+  moveChoices(choices: readonly Choice[], former: string, text: string, caret: number): Choice[];
   partsOf(text: string, people: readonly Person[]): { text: string }[];
   wantedAt(text: string, caret: number): Json | undefined;
 };
@@ -102,6 +105,56 @@ describe("mentions", () => {
     assert.deepEqual(mentionsIn("@Ana Ruiz and @bo@example.com, see a@b", people), ["2", "3"]);
     assert.deepEqual(mentionsIn("@Ana. Ruiz", people), ["1"]);
     assert.deepEqual(mentionsIn("no one @", people), []);
+  });
+  test("end where a word ends, and begin a word", () => {
+    assert.deepEqual(mentionsIn("@Anabel, @Ana2 and @Ana_b", people), []);
+    assert.deepEqual(mentionsIn("@Ana\u0301", people), []);
+    assert.deepEqual(mentionsIn("info@Ana", people), []);
+    for (const text of ["@Ana", "(@Ana)", "@Ana's", "@Ana, hi", "@Ana\n", "@Ana🎁"])
+      assert.deepEqual(mentionsIn(text, people), ["1"], text);
+  });
+  describe("of two people with one name", () => {
+    const twins = [...people, { id: "4", name: "Ana" }];
+    const at = (id: string, position: number) => ({
+      ...twins.find((one) => one.id === id)!,
+      at: position,
+    });
+    test("are of the one who was chosen, and of nobody where none was", () => {
+      assert.deepEqual(mentionsIn("@Ana hi", twins), []);
+      assert.deepEqual(mentionsIn("@Ana hi", twins, [at("4", 0)]), ["4"]);
+      assert.deepEqual(mentionsIn("@Ana and @Ana", twins, [at("4", 9)]), ["4"]);
+      assert.deepEqual(mentionsIn("@Ana and @Ana", twins, [at("4", 0), at("1", 9)]), ["1", "4"]);
+      // Chosen before the longer name stood there.
+      assert.deepEqual(mentionsIn("@Ana Ruiz", twins, [at("4", 0)]), ["4"]);
+      // Changed by hand since.
+      assert.deepEqual(mentionsIn("@Anabel", twins, [at("4", 0)]), []);
+    });
+    test("are the ones of a comment that is edited", () => {
+      const [, , , second] = twins;
+      const choices = choicesIn("Hi @Ana, @Ana", [second!]);
+      assert.deepEqual(mentionsIn("Hi @Ana, @Ana", twins, choices), ["4"]);
+      const both = choicesIn("Hi @Ana, @Ana", [twins[0]!, second!]);
+      assert.deepEqual(mentionsIn("Hi @Ana, @Ana", twins, both), ["1", "4"]);
+    });
+    test("move with the text, and go where it is changed", () => {
+      const choices = [at("4", 0), at("1", 5)];
+      const text = "@Ana @Ana ";
+      for (const [next, caret, left] of [
+        ["Hi @Ana @Ana ", 3, ["4 3", "1 8"]],
+        ["@Ana , @Ana ", 7, ["4 0", "1 7"]],
+        ["@Ana @Ana ok", 12, ["4 0", "1 5"]],
+        ["@Ana @An ", 8, ["4 0"]],
+        // The first one is deleted, and the second one.
+        ["@Ana ", 0, ["1 0"]],
+        ["@Ana ", 5, ["4 0"]],
+        ["", 0, []],
+      ] as const)
+        assert.deepEqual(
+          moveChoices(choices, text, next, caret).map((one) => `${one.id} ${one.at}`),
+          left,
+          next,
+        );
+    });
   });
   test("part a text without losing any of it", () => {
     for (const text of ["@Ana", "x @Ana y @Ana Ruiz", "@@Ana", "", "@nobody @bo@example.com"])

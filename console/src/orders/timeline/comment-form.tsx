@@ -8,10 +8,14 @@ import { PICTURES, upload } from "../../media/upload.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useSay } from "../say.ts";
 import { MentionField } from "./mention-field.tsx";
-import { mentionsIn } from "./mentions.ts";
+import { type Choice, choicesIn, mentionsIn } from "./mentions.ts";
 import { useMentionable } from "./use-comments.ts";
 
-type Values = { text: string; files: readonly Pick<OrderCommentFile, "id" | "filename">[] };
+type Values = {
+  text: string;
+  choices: readonly Choice[];
+  files: readonly Pick<OrderCommentFile, "id" | "filename">[];
+};
 
 /** Writes a comment on an order, or edits one. */
 export function CommentForm({
@@ -27,12 +31,21 @@ export function CommentForm({
   const say = useSay();
   const sayCore = useCoreSay();
   const people = useMentionable();
-  const form = useForm<Values>({ text: of?.text ?? "", files: of?.files ?? [] });
-  const { text, files } = form.values;
+  const form = useForm<Values>({
+    text: of?.text ?? "",
+    choices: of
+      ? choicesIn(
+          of.text,
+          people.filter(({ id }) => of.mentions.includes(id)),
+        )
+      : [],
+    files: of?.files ?? [],
+  });
+  const { text, choices, files } = form.values;
   const setFiles = (next: Values["files"]) => form.set("/files", next);
   const save = useWrite(
     () => {
-      const body = { text, mentions: mentionsIn(text, people), mediaIds: files.map(({ id }) => id) };
+      const body = { text, mentions: mentionsIn(text, people, choices), mediaIds: files.map(({ id }) => id) };
       return of
         ? stoa.orders.comments.update(orderId, of.id, { ...body, version: of.version })
         : stoa.orders.comments.create(orderId, body);
@@ -48,7 +61,7 @@ export function CommentForm({
   const send = async () => {
     if (!(await save.send())) return;
     if (close) close();
-    else form.reset({ text: "", files: [] });
+    else form.reset({ text: "", choices: [], files: [] });
   };
   return (
     <form
@@ -61,9 +74,13 @@ export function CommentForm({
     >
       <MentionField
         value={text}
+        choices={choices}
         error={form.text("/text").error as string | undefined}
         people={people}
-        onChange={(next) => form.set("/text", next)}
+        onChange={(next, chosen) => {
+          form.set("/text", next);
+          form.set("/choices", chosen);
+        }}
       />
       {files.length > 0 && (
         <ul className="comment-files">

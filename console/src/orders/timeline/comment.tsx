@@ -69,8 +69,8 @@ export function Comment({ of }: { of: OrderComment }) {
       </div>
       <div className="pre-line">
         <bdi>
-          {partsOf(of.text, people).map(({ at, text, id }) =>
-            id ? (
+          {partsOf(of.text, people).map(({ at, text, people: named }) =>
+            named ? (
               <strong key={at} className="mention">
                 {text}
               </strong>

@@ -2,21 +2,23 @@ import { Combobox, Textarea, useCombobox } from "@mantine/core";
 import type { Mentionable } from "@stoa/client";
 import { useRef, useState } from "react";
 import { useSay } from "../say.ts";
-import { wantedAt } from "./mentions.ts";
+import { type Choice, moveChoices, wantedAt } from "./mentions.ts";
 
 const MOST = 6;
 
-/** A text in which `@` offers people by name. */
+/** A text in which `@` offers people by name, and the choices made. */
 export function MentionField({
   value,
+  choices,
   error,
   people,
   onChange,
 }: {
   value: string;
+  choices: readonly Choice[];
   error?: string | undefined;
   people: readonly Mentionable[];
-  onChange: (text: string) => void;
+  onChange: (text: string, choices: readonly Choice[]) => void;
 }) {
   const say = useSay();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -26,9 +28,9 @@ export function MentionField({
   const found = wanted
     ? people.filter(({ name }) => name.toLowerCase().includes(wanted.words)).slice(0, MOST)
     : [];
-  // A name that stands there in full is done.
-  const isOpen =
-    combobox.dropdownOpened && found.length > 0 && found[0]!.name.toLowerCase() !== wanted?.words;
+  // A name that stands there in full is done, but where two people have it.
+  const isDone = found.filter(({ name }) => name.toLowerCase() === wanted?.words).length === 1;
+  const isOpen = combobox.dropdownOpened && found.length > 0 && !isDone;
   const look = (target: HTMLTextAreaElement) => {
     setCaret(target.selectionStart);
     if (wantedAt(target.value, target.selectionStart)) {
@@ -36,10 +38,14 @@ export function MentionField({
       combobox.selectFirstOption();
     } else combobox.closeDropdown();
   };
-  const take = (name: string) => {
-    const next = `${value.slice(0, wanted!.from)}@${name} ${value.slice(caret)}`;
-    const end = wanted!.from + name.length + 2;
-    onChange(next);
+  const take = (chosen: string) => {
+    const person = people.find(({ id }) => id === chosen);
+    if (!person || !wanted) return;
+    const at = wanted.from;
+    const next = `${value.slice(0, at)}@${person.name} ${value.slice(caret)}`;
+    const end = at + person.name.length + 2;
+    const others = moveChoices(choices, value, next, end).filter((one) => one.at !== at);
+    onChange(next, [...others, { ...person, at }]);
     combobox.closeDropdown();
     setCaret(end);
     requestAnimationFrame(() => field.current?.setSelectionRange(end, end));
@@ -58,7 +64,8 @@ export function MentionField({
           value={value}
           error={error}
           onChange={(event) => {
-            onChange(event.currentTarget.value);
+            const { value: next, selectionStart } = event.currentTarget;
+            onChange(next, moveChoices(choices, value, next, selectionStart));
             look(event.currentTarget);
           }}
           onBlur={() => combobox.closeDropdown()}
@@ -67,7 +74,7 @@ export function MentionField({
       <Combobox.Dropdown hidden={!isOpen}>
         <Combobox.Options aria-label={say("mention")}>
           {found.map(({ id, name }) => (
-            <Combobox.Option key={id} value={name}>
+            <Combobox.Option key={id} value={id}>
               <bdi>{name}</bdi>
             </Combobox.Option>
           ))}
