@@ -34,10 +34,24 @@ const MAX_WAITING = 20_000;
 const MAX_OF_STORE = 2_000;
 const MAX_PATH = 200;
 const MAX_AGENT = 512;
-/** The most rows of a store's day by kind; further ones are counted together, under the key of `overflow`. */
-export const MAX_OF_DAY: Readonly<Record<Kind, number>> = { all: 1, source: 200, page: 500 };
+/** The rows that share a bound: sources that anybody can make up take no room of the known services, which are few. */
+type Room = "all" | "service" | "campaign" | "link" | "page";
+/** The most rows of a store's day; further ones are counted together, under the key of `overflow`. */
+export const MAX_OF_DAY: Readonly<Record<Room, number>> = {
+  all: 1,
+  service: 50,
+  campaign: 75,
+  link: 75,
+  page: 500,
+};
 /** The keys of visits beyond the bounds, and of those whose beginning is not known. */
 export const overflow: Readonly<Record<Kind, string>> = { all: "", source: "other\x1f", page: "" };
+
+function roomOf(kind: Kind, key: string): Room {
+  if (kind !== "source") return kind;
+  const group = key.slice(0, key.indexOf("\x1f"));
+  return group === "campaign" || group === "link" ? group : "service";
+}
 
 /** Whether somebody opened an address: no script fetched it, nor a browser in advance (Fetch Metadata). */
 const isOpened = (headers: IncomingHttpHeaders): boolean =>
@@ -84,7 +98,8 @@ export function createVisitCounts(clock: () => number = Date.now): VisitCounts {
     const found = counts.get(`${kind}\n${key}`);
     if (found) return found;
     const isFull = waiting >= MAX_WAITING || counts.size >= MAX_OF_STORE;
-    if (isFull && key !== overflow[kind]) return countOf(counts, kind, overflow[kind]);
+    if (isFull && roomOf(kind, key) !== "service" && key !== overflow[kind])
+      return countOf(counts, kind, overflow[kind]);
     const made = { kind, key, ...noVisits };
     counts.set(`${kind}\n${key}`, made);
     waiting++;
@@ -167,12 +182,17 @@ export function withinBounds(
   most = MAX_OF_DAY,
 ): VisitCount[] {
   const left = { ...most };
-  for (const one of known) left[one.slice(0, one.indexOf("\n")) as Kind]--;
+  for (const one of known) {
+    const end = one.indexOf("\n");
+    const [kind, key] = [one.slice(0, end) as Kind, one.slice(end + 1)];
+    if (key !== overflow[kind]) left[roomOf(kind, key)]--;
+  }
   const taken = new Map<string, VisitCount>();
   for (const count of counts.toSorted((a, b) => b.visits - a.visits || b.views - a.views)) {
     const { kind } = count;
     const id = `${kind}\n${count.key}`;
-    const hasRoom = known.has(id) || taken.has(id) || count.key === overflow[kind] || left[kind]-- > 0;
+    const hasRoom =
+      known.has(id) || taken.has(id) || count.key === overflow[kind] || left[roomOf(kind, count.key)]-- > 0;
     const key = hasRoom ? count.key : overflow[kind];
     const before = taken.get(`${kind}\n${key}`) ?? { kind, key, ...noVisits };
     const sum = { ...before };

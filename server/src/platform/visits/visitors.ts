@@ -44,6 +44,14 @@ export function createVisitors(bounds = { all: MAX_VISITS, ofStore: MAX_OF_STORE
     if (!visits.size) stores.delete(storeId);
   }
 
+  function dropOldest(storeId: string, visits: Map<string, Visit>): void {
+    const [oldest] = visits.keys();
+    drop(storeId, visits, oldest!);
+  }
+
+  /** The store with the most visits: one that is flooded makes room for the others. */
+  const largest = () => [...stores].reduce((most, one) => (one[1].size > most[1].size ? one : most));
+
   return {
     /** The visit of a visitor who was here within the last half hour. */
     find(visitor: Visitor, now: number): Visit | undefined {
@@ -62,18 +70,17 @@ export function createVisitors(bounds = { all: MAX_VISITS, ofStore: MAX_OF_STORE
       }
       return undefined;
     },
-    /** Begins a visit. Where too many are known, the store's oldest is forgotten. */
+    /** Begins a visit. Where too many are known, the oldest of the store, or of the one with the most, is forgotten. */
     begin(visitor: Visitor, of: Pick<Visit, "source" | "page">, now: number): Visit {
       replaceSalt(now);
       const visit: Visit = { ...of, made: 0, seenAt: now };
       const visits = stores.get(visitor.storeId) ?? new Map<string, Visit>();
-      if (visits.size >= bounds.ofStore || count >= bounds.all) {
-        const [oldest] = visits.keys();
-        if (oldest === undefined) return visit;
-        drop(visitor.storeId, visits, oldest);
-      }
       const key = keyOf(visitor);
-      if (!visits.has(key)) count++;
+      if (!visits.has(key)) {
+        if (visits.size >= bounds.ofStore) dropOldest(visitor.storeId, visits);
+        else if (count >= bounds.all) dropOldest(...largest());
+        count++;
+      }
       visits.set(key, visit);
       stores.set(visitor.storeId, visits);
       return visit;

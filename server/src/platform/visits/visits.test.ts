@@ -153,7 +153,7 @@ describe("a visit", () => {
 });
 
 describe("bounds", () => {
-  test("a day has 200 sources and 500 first pages; the rest is counted together", async () => {
+  test("a day has 75 sites and 500 first pages; the rest is counted together", async () => {
     const shop = await openCounts();
     for (let n = 0; n < 700; n++)
       shop.open(
@@ -165,7 +165,7 @@ describe("bounds", () => {
       );
     const { days, sources, pages } = await shop.read();
     assert.deepEqual(days["2026-05-05"], { ...noVisits, views: 700, visits: 700 });
-    assert.equal(sources.length, MAX_OF_DAY.source + 1);
+    assert.equal(sources.length, MAX_OF_DAY.link + 1);
     assert.equal(pages.length, MAX_OF_DAY.page + 1);
     for (const all of [sources, pages])
       assert.equal(
@@ -175,6 +175,41 @@ describe("bounds", () => {
     // Another flush of the day finds no room either.
     shop.open("/pages/new", { "sec-fetch-site": "none" }, { address: "192.0.2.1" });
     assert.equal((await shop.read()).pages.length, MAX_OF_DAY.page + 1);
+  });
+
+  test("made-up campaigns and sites fill no room of each other, nor of the known services", async () => {
+    const shop = await openCounts();
+    let n = 0;
+    const arrive = (referer?: string, search = "") =>
+      shop.open(
+        "/",
+        { "sec-fetch-site": "cross-site", ...(referer && { referer }) },
+        { address: `192.0.2.${n++}`, search },
+      );
+    const { campaign, link, service, all, page } = MAX_OF_DAY;
+    assert.deepEqual([all, page, campaign + link + service], [1, 500, 200]);
+    const flood = (from: number) => {
+      for (let i = from; i < from + 1_100; i++) {
+        arrive(undefined, `utm_source=spam ${i}`);
+        arrive(`https://site-${i}.example/`);
+      }
+    };
+    flood(0);
+    // More wait than a store may have.
+    arrive("https://www.bing.com/");
+    await shop.read();
+    flood(10_000);
+    arrive("https://www.google.com/");
+    arrive();
+    const { sources } = await shop.read();
+    const of = (group: string) => sources.filter(({ key }) => key.startsWith(`${group}\x1f`));
+    assert.deepEqual([of("campaign").length, of("link").length], [campaign, link]);
+    for (const key of ["search\x1fBing", "search\x1fGoogle", "direct\x1f"])
+      assert.equal(sources.find((one) => one.key === key)?.counts.visits, 1, key);
+    assert.equal(
+      sources.reduce((sum, { counts }) => sum + counts.visits, 0),
+      4_403,
+    );
   });
 
   test("a path that is too long is none of a page", async () => {
@@ -187,16 +222,30 @@ describe("bounds", () => {
   });
 
   test("whatever a day has and is given, the sums stay, and each kind keeps its bound", () => {
-    const most = { all: 1, source: 3, page: 4 };
+    const most = { all: 1, service: 3, campaign: 1, link: 2, page: 4 };
+    const ofSources = most.service + most.campaign + most.link;
     const count = fc.record({
       kind: fc.constantFrom("source" as const, "page" as const),
-      key: fc.constantFrom("", "other\x1f", "a", "b", "c", "d", "e", "f", "g"),
+      key: fc.constantFrom(
+        "",
+        "other\x1f",
+        "a",
+        "b",
+        "c",
+        "d",
+        "e",
+        "campaign\x1fa",
+        "campaign\x1fb",
+        "link\x1fa",
+        "link\x1fb",
+        "link\x1fc",
+      ),
       visits: fc.nat(9),
       views: fc.nat(9),
     });
     fc.assert(
       fc.property(
-        fc.uniqueArray(fc.constantFrom("source\na", "source\nb", "page\nc", "page\nd")),
+        fc.uniqueArray(fc.constantFrom("source\na", "source\nb", "source\nlink\x1fa", "page\nc", "page\nd")),
         fc.array(count),
         (known, given) => {
           const counts: VisitCount[] = given.map((one) => ({ ...noVisits, ...one }));
@@ -210,7 +259,9 @@ describe("bounds", () => {
               ...of(kept).map(({ key }) => key),
             ]);
             keys.delete(overflow[kind]);
-            assert.ok(keys.size <= most[kind], `${kind}: ${[...keys]}`);
+            assert.ok(keys.size <= (kind === "page" ? most.page : ofSources), `${kind}: ${[...keys]}`);
+            const campaigns = [...keys].filter((key) => kind === "source" && key.startsWith("campaign"));
+            assert.ok(campaigns.length <= most.campaign, String(campaigns));
             assert.equal(new Set(of(kept).map(({ key }) => key)).size, of(kept).length);
           }
         },
@@ -218,7 +269,7 @@ describe("bounds", () => {
     );
   });
 
-  test("no more visits are known than there is room for; a store that has many forgets its own", () => {
+  test("no more visits are known than there is room for; a store that has many makes it", () => {
     const visitors = createVisitors({ all: 5, ofStore: 3 });
     const of = (storeId: string, n: number) => ({ storeId, address: String(n), userAgent: "" });
     const begun = { source: "direct\x1f", page: "/" };
@@ -228,10 +279,18 @@ describe("bounds", () => {
     assert.equal(visitors.find(of("a", 0), NOON), undefined);
     for (let n = 0; n < 3; n++) visitors.begin(of("b", n), begun, NOON);
     assert.equal(visitors.size(), 5);
+    assert.equal(visitors.find(of("a", 7), NOON), undefined);
+    // The process has no more room: the store with the most makes it.
     visitors.begin(of("c", 0), begun, NOON);
     assert.equal(visitors.size(), 5);
+    assert.ok(visitors.find(of("c", 0), NOON));
     assert.ok(visitors.find(of("a", 9), NOON));
+    assert.equal(visitors.find(of("b", 0), NOON), undefined);
     assert.ok(visitors.find(of("b", 2), NOON));
+    // A visit that begins anew needs no room.
+    visitors.begin(of("c", 0), begun, NOON);
+    assert.ok(visitors.find(of("a", 8), NOON));
+    assert.equal(visitors.size(), 5);
     visitors.forget(NOON + 31 * MINUTE);
     assert.equal(visitors.size(), 0);
   });
