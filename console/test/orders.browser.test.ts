@@ -26,7 +26,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
       .getByRole("button", { name: /^Add: / })
       .first()
       .click();
-    await page.getByRole("button", { name: "Add customer" }).click();
+    await page.getByRole("button", { name: "New customer" }).click();
     for (const [label, value] of [
       ["First name", "Cleo"],
       ["Last name", "Ortiz"],
