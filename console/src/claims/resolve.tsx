@@ -6,7 +6,6 @@ import { faultsNearby, useForm } from "../core/form.ts";
 import { useFormats } from "../core/format.ts";
 import { preview } from "../core/preview.tsx";
 import { useSay as useCoreSay } from "../core/say.ts";
-import { useCan } from "../core/session.ts";
 import { addressOf, type nowhere } from "../drafts/address.ts";
 import { ActDialog } from "../ui/act-dialog.tsx";
 import { AddressFields } from "../ui/address.tsx";
@@ -35,8 +34,6 @@ export function ResolveDialog({ of, order, close }: { of: Claim; order: Order; c
     shippingAddress: addressOf(order.shippingAddress),
     mails: "",
   });
-  const mayRefund = useCan()("orders:refund");
-  const mine = resolutions.filter((one) => mayRefund || one !== "refund");
   const { resolution, refundAmount, goesElsewhere, shippingAddress, mails } = form.values;
   const replaces = resolution === "replace";
   const body: ClaimUpdate = {
@@ -78,7 +75,7 @@ export function ResolveDialog({ of, order, close }: { of: Claim; order: Order; c
       <NativeSelect
         label={say("resolution")}
         {...form.text("/resolution")}
-        data={mine.map((value) => ({ value, label: say(`resolution.${value}`) }))}
+        data={resolutions.map((value) => ({ value, label: say(`resolution.${value}`) }))}
         data-autofocus
       />
       {replaces ? (

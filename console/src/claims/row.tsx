@@ -69,12 +69,14 @@ export function ClaimRow({ of, order }: { of: Claim; order: Order }) {
                 >
                   {say("reject")}
                 </Button>
-                <Button
-                  size="xs"
-                  onClick={() => void ask((close) => <ResolveDialog of={of} order={order} close={close} />)}
-                >
-                  {say("resolve")}
-                </Button>
+                {can("orders:refund") && (
+                  <Button
+                    size="xs"
+                    onClick={() => void ask((close) => <ResolveDialog of={of} order={order} close={close} />)}
+                  >
+                    {say("resolve")}
+                  </Button>
+                )}
               </>
             )}
           </Group>

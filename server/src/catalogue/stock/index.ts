@@ -7,5 +7,6 @@ export {
   type ItemRef,
   lockSellables,
   lockSellablesSoon,
+  lockStocked,
   type Sellable,
 } from "./sellable-sql.ts";

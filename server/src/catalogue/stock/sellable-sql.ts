@@ -112,10 +112,18 @@ export async function findSellables(tx: Tx, named: readonly ItemRef[]): Promise<
   return rows.map((row) => sellable.read(row));
 }
 
-/** The same, with their products locked until the transaction ends, in the order of ids. One round trip. */
+/** Locks products for movements of their stock until the transaction ends, in the order of ids. */
+export async function lockStocked(tx: Tx, productIds: readonly string[]): Promise<void> {
+  await tx.query(lock, [tx.storeId, [...new Set(productIds)].sort()]);
+}
+
+/** The existing items among the requested ones, with their products locked. One round trip. */
 export async function lockSellables(tx: Tx, wanted: readonly ItemRef[]): Promise<Sellable[]> {
   const [, found] = await Promise.all([
-    tx.query(lock, [tx.storeId, [...new Set(wanted.map(({ productId }) => productId))].sort()]),
+    lockStocked(
+      tx,
+      wanted.map(({ productId }) => productId),
+    ),
     findSellables(tx, wanted),
   ]);
   return found;

@@ -1,4 +1,6 @@
+import { lockStocked } from "../../catalogue/stock/index.ts";
 import { attempt } from "../../db/attempt.ts";
+import type { Tx } from "../../db/tenant.ts";
 import { ApiError, invalidField, validationFailed } from "../../http/answers/errors.ts";
 import { type BulkOutcome, refuse } from "../../http/lists/bulk.ts";
 import { MAX_TAGS } from "../../http/openapi/schema-parts.ts";
@@ -8,7 +10,7 @@ import type { Call } from "../../http/route.ts";
 import { tagKey, tidyTags } from "../../kit/text/tidy.ts";
 import { checkRight } from "../../people/grants/index.ts";
 import { type OrderRow, orders } from "../model/columns.ts";
-import { lockOrder, lockOrders, lockProductsOf } from "../model/sql.ts";
+import { findProductsOf, lockOrder, lockOrders } from "../model/sql.ts";
 import { advanceOrder } from "./advance.ts";
 import { type Action, actions, type Operation, operations, type TagChange } from "./bulk-schemas.ts";
 import { cancelOrder } from "./cancel-order.ts";
@@ -63,7 +65,7 @@ export async function runOperations(
 ): Promise<BulkOutcome<Action>[]> {
   const ids = reads.flatMap(({ operation }) => operation?.id ?? []);
   const withCards = ids.length ? await lockOrders(call.tx, ids) : new Set<string>();
-  await lockProductsOf(
+  await lockStockOf(
     call.tx,
     reads.flatMap(({ operation }) => (operation && movesStock(operation) ? operation.id : [])),
   );
@@ -74,6 +76,13 @@ export async function runOperations(
       outcomes.push({ kind, index, ...(await runOperation(call, operation, withCards.has(operation.id))) });
   }
   return outcomes;
+}
+
+// Operations move stock one after another: their products are locked before, in the order in which all
+// orders lock them.
+async function lockStockOf(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const productIds = await findProductsOf(tx, orderIds);
+  if (productIds.length) await lockStocked(tx, productIds);
 }
 
 const stockMoves = ["cancel", "ship"];

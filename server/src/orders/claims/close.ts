@@ -1,5 +1,6 @@
 import { type FieldError, invalidStatusTransition, validationFailed } from "../../http/answers/errors.ts";
 import { checkVersion } from "../../http/request/version.ts";
+import { checkRight } from "../../people/grants/index.ts";
 import { refundClaim, replaceClaim } from "../changes/index.ts";
 import type { PayLinks } from "../mails/index.ts";
 import { actorOf } from "../model/actor.ts";
@@ -18,8 +19,8 @@ import { claimMoves } from "./state.ts";
 /**
  * Resolves or rejects a claim, or changes its fields. A claim is resolved by an order that replaces its
  * pieces at no charge, or by a refund, in the same transaction. A change without effect raises no version.
- * Throws 404; 409 for a stale version and a closed claim, and as placing an order or a refund does; 400 for
- * fields that its status does not take.
+ * Throws 404; 403 for a resolution without `orders:refund`; 409 for a stale version and a closed claim, and
+ * as placing an order or a refund does; 400 for fields that its status does not take.
  */
 export async function closeClaim(
   call: ClosingCall,
@@ -110,6 +111,8 @@ async function resolveClaim(
     ]),
   );
   if (resolution === "replace") {
+    // Goods for nothing are worth what a refund is.
+    checkRight(call.principal, "orders:refund");
     const change = replaceClaim(resolved, pieces, now);
     if (!change) throw notReplaceable("made_good");
     const { orderId, goodsCost } = await placeReplacement(call, order, claim, payLinks);

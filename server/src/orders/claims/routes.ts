@@ -71,7 +71,7 @@ export const claimRoutes = (payLinks: PayLinks): readonly Route[] => [
     tag,
     summary: "Resolve, reject or change a claim",
     description:
-      "`resolved` needs a `resolution`: `replace` places an order of the same pieces at no charge, for the same customer; `refund` gives back what was paid for them, or `refundAmount` where the customer keeps them. Its costs can be recorded before and after that. A claim that is closed is not resolved or rejected again (409).",
+      "`resolved` needs a `resolution`: `replace` places an order of the same pieces at no charge, for the same customer; `refund` gives back what was paid for them, or `refundAmount` where the customer keeps them. Both take `orders:refund`, too. Its costs can be recorded before and after that. A claim that is closed is not resolved or rejected again (409).",
     body: ClaimUpdate,
     reply: ClaimSchema,
     versioned: true,

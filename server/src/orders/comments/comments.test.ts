@@ -105,6 +105,22 @@ describe("a comment", () => {
     assert.ok(!(await textsOf()).includes("Dry"));
   });
 
+  test("has people and files once, whatever the case of their ids", async () => {
+    const photo = dataOf(await upload(document("case"), "case.pdf"), 201);
+    const twice = (id: string) => [id, id.toUpperCase()];
+    const sent = { mentions: twice(bo.id), mediaIds: twice(photo.id) };
+    const made = await commented("Twice", sent);
+    const edited = dataOf(await shop.send("PUT", `${of}/${made.id}`, { body: sent, key: ana.token }));
+    for (const { mentions, files } of [made, edited])
+      assert.deepEqual([mentions, files.map(({ id }: Json) => id)], [[bo.id], [photo.id]]);
+    assert.equal(edited.version, 1);
+    await server.runJobs();
+    const mails = (await server.mails()).filter(
+      ({ to, text }) => to.includes(bo.email) && /Twice/.test(text),
+    );
+    assert.equal(mails.length, 1);
+  });
+
   test("needs a text, people who read orders, and media of the store", async () => {
     for (const text of [undefined, "", " \n ", "x".repeat(5_001), 5, null])
       assertInvalid(await comment({ text }), "/text");
@@ -205,6 +221,21 @@ describe("a mention", () => {
   });
 });
 
+test("an edit keeps people who were mentioned and have left, and names no others who have", async () => {
+  const [gone, late] = [
+    await addStaff(server, shop.store, ["orders:read"]),
+    await addStaff(server, shop.store, ["orders:read"]),
+  ];
+  const made = await commented("Ask them", { mentions: [bo.id, gone.id] });
+  for (const { id } of [gone, late]) dataOf(await shop.send("DELETE", `/staff/${id}`));
+  const put = (mentions: string[]) =>
+    shop.send("PUT", `${of}/${made.id}`, { body: { text: "Ask them.", mentions }, key: ana.token });
+  assertInvalid(await put([gone.id, late.id]), ["/mentions/1", "not_found"]);
+  assert.deepEqual(dataOf(await put([bo.id, gone.id])).mentions, [bo.id, gone.id]);
+  assert.deepEqual(dataOf(await put([])).mentions, []);
+  assertInvalid(await put([gone.id]), ["/mentions/0", "not_found"]);
+});
+
 describe("of a customer", () => {
   test("comments are in the store's export, in none of theirs, and gone when they are anonymized", async () => {
     const person = await shop.person();
@@ -217,6 +248,11 @@ describe("of a customer", () => {
       orderComments.map((one: Json) => [one.id, one.text]),
       [[commentId, "zqxjkvz is rude"]],
     );
+    const exported = async (...held: string[]) =>
+      shop.ok("GET", `/customer/${person.id}/export`, undefined, await shop.store.makeKey(held));
+    assert.ok(!("orderComments" in (await exported("customers:read"))));
+    for (const reads of ["orders:read", "orders:fulfill"])
+      assert.deepEqual((await exported("customers:read", reads)).orderComments, orderComments);
     for (const own of [
       "/storefront/account/export",
       `/storefront/orders/${id}`,

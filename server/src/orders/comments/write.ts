@@ -5,12 +5,18 @@ import type { CreateOf, UpdateOf } from "../../http/nouns/writable.ts";
 import { readsOrders } from "../../http/request/principal.ts";
 import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
-import { type Colleague, findColleagues } from "../../people/staff/index.ts";
+import { keyNames } from "../../people/api-keys/index.ts";
+import { addNotice } from "../../people/notices/index.ts";
+import { type Colleague, findColleagues, memberNames } from "../../people/staff/index.ts";
+import { enqueueMail } from "../../platform/mail/index.ts";
 import { media, shareMedia } from "../../platform/media/index.ts";
+import { type OriginOf, readSettings, staffPage } from "../../platform/settings/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { type CommentFields, type CommentFile, type CommentRow, comments, commentWrites } from "./columns.ts";
-import { type Mentioning, mailMentions } from "./mention.ts";
 import { commentSql, holdCommented, linkMedia, lockComment } from "./sql.ts";
+
+/** The needed part of a call that may mention people; `originOf` builds links to the console. */
+type Mentioning = Pick<Call, "tx" | "store" | "vault" | "principal" | "now"> & { originOf: OriginOf };
 
 type Writing = Mentioning & Pick<Call, "expectedVersions">;
 
@@ -47,9 +53,7 @@ export async function updateComment(
   if (!commentWrites.differing(draft, before).length) return row;
   const after = await commentSql.change(tx, comments.get(row, "id"), draft, now);
   if (mediaIds) await linkMedia(tx, comments.get(row, "id"), mediaIds);
-  const former = new Set(comments.get(row, "mentions"));
-  const fresh = mentioned.filter((one) => !former.has(one.id));
-  await mailMentions(call, fresh, { orderId, number, text: comments.get(after, "text") });
+  await mailMentions(call, mentioned, { orderId, number, text: comments.get(after, "text") });
   return after;
 }
 
@@ -74,23 +78,36 @@ async function readInput(
   const { tx, store } = call;
   const errors: FieldError[] = [];
   const draft = commentWrites.draft({ digits: store.currencyDigits, errors }, input, before);
-  const mentioned = await readMentions(tx, input.mentions, errors);
-  const mediaIds = input.mediaIds?.map((one) => one.toLowerCase());
-  const files = await readFiles(tx, mediaIds, errors);
+  const former = new Set(before?.mentions?.split(","));
+  const mentioned = await readMentions(tx, input.mentions, former, errors);
+  const files = await readFiles(tx, input.mediaIds, errors);
   if (errors.length) throw validationFailed(errors);
-  return { draft: files ? { ...draft, files: JSON.stringify(files) } : draft, mentioned, mediaIds };
+  return {
+    draft: files ? { ...draft, files: JSON.stringify(files) } : draft,
+    mentioned,
+    mediaIds: files?.map(({ id }) => id),
+  };
 }
 
-/** The people who are mentioned; notes an error for each id that is nobody's who may read orders. */
+// Ids with the places where they were sent, each once. Two that differ in case only are the same.
+const placesOf = (sent: readonly string[]): ReadonlyMap<string, number> =>
+  new Map(sent.map((id, i) => [id.toLowerCase(), i]));
+
+/**
+ * The people who are newly mentioned; notes an error for each id that is nobody's who may read orders, and
+ * was not mentioned before.
+ */
 async function readMentions(
   tx: Tx,
   sent: readonly string[] | null | undefined,
+  former: ReadonlySet<string>,
   errors: FieldError[],
 ): Promise<Colleague[]> {
-  if (!sent?.length) return [];
+  const fresh = [...placesOf(sent ?? [])].filter(([id]) => !former.has(id));
+  if (!fresh.length) return [];
   const people = new Map((await findColleagues(tx, readsOrders)).map((one) => [one.id, one]));
-  return sent.flatMap((id, i) => {
-    const one = people.get(id.toLowerCase());
+  return fresh.flatMap(([id, i]) => {
+    const one = people.get(id);
     if (!one) errors.push({ field: `/mentions/${i}`, code: "not_found" });
     return one ?? [];
   });
@@ -99,12 +116,13 @@ async function readMentions(
 /** The attached media as a comment stores them; notes an error for each id without a medium. */
 async function readFiles(
   tx: Tx,
-  ids: readonly string[] | undefined,
+  sent: readonly string[] | undefined,
   errors: FieldError[],
 ): Promise<CommentFile[] | undefined> {
-  if (!ids) return undefined;
-  const rows = await shareMedia(tx, ids);
-  return ids.flatMap((id, i) => {
+  if (!sent) return undefined;
+  const places = placesOf(sent);
+  const rows = await shareMedia(tx, [...places.keys()]);
+  return [...places].flatMap(([id, i]) => {
     const row = rows.get(id);
     if (!row) {
       errors.push({ field: `/mediaIds/${i}`, code: "not_found" });
@@ -113,4 +131,29 @@ async function readFiles(
     const { url, type, filename } = media.read(row);
     return { id, url, type, filename };
   });
+}
+
+/** Tells people that a comment mentions them, each in their language; its author is not emailed. */
+async function mailMentions(
+  { tx, store, vault, principal, originOf, now }: Mentioning,
+  people: readonly Colleague[],
+  { orderId, number, text }: { orderId: string; number: string; text: string },
+): Promise<void> {
+  const others = people.filter(({ id }) => id !== principal?.id);
+  if (!others.length || !principal) return;
+  const namesOf = principal.kind === "api_key" ? keyNames : memberNames;
+  const [names, settings] = await Promise.all([namesOf(tx, [principal.id]), readSettings(tx)]);
+  const link = staffPage(settings, originOf, `/console/orders/${orderId}`) ?? null;
+  const author = names.get(principal.id) ?? "";
+  for (const { id, email, language } of others) {
+    const about = { orderNumber: number, name: author };
+    addNotice(tx, { kind: "mention", staffId: id, resourceId: orderId, about }, now);
+    enqueueMail(tx, vault, {
+      template: "comment_mention",
+      to: email,
+      language: language ?? store.defaultLanguage,
+      storeName: store.name,
+      values: { number, author, text, link },
+    });
+  }
 }

@@ -163,19 +163,14 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Set<st
   return new Set(rows.flatMap(([id, hasCards]) => (hasCards === "t" ? [id!] : [])));
 }
 
-const lockProducts = statement(`
-  select p.product_id from (
-    select distinct product_id from order_items
-    where store_id = $1 and order_id = any($2::uuid[]) and product_id is not null order by 1 offset 0) as wanted
-  cross join lateral (
-    select product_id from products where store_id = $1 and product_id = wanted.product_id offset 0 for no key update) p`);
+const findProducts = statement(`
+  select distinct product_id from order_items
+  where store_id = $1 and order_id = any($2::uuid[]) and product_id is not null`);
 
-/**
- * Locks the products of locked orders in the order of their ids, for callers whose changes of these orders
- * move stock one after another.
- */
-export async function lockProductsOf(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (ids.length) await tx.query(lockProducts, [tx.storeId, ids]);
+/** The ids of the products of orders. No statement without orders. */
+export async function findProductsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const rows = ids.length ? await tx.query(findProducts, [tx.storeId, ids]) : [];
+  return rows.map(([id]) => id!);
 }
 
 /**

@@ -95,8 +95,12 @@ export const CustomersReport = Type.Object(
       Type.Object(
         {
           customerId: Type.String({ format: "uuid" }),
-          name: Type.String({ description: "Empty once anonymized." }),
-          email: Type.String(),
+          name: Type.String({
+            description: "Empty once anonymized, and for callers who may read neither orders nor customers.",
+          }),
+          email: Type.String({
+            description: "Empty where the caller may read neither orders nor customers.",
+          }),
           orders: Orders("Orders that were placed on these days and not cancelled."),
           spent: Amount("The total of these orders. Refunds are not taken off."),
         },

@@ -5,7 +5,7 @@ import { dayOf } from "./day.ts";
 import { type Interval, readSpan, type Span, spansOf } from "./range.ts";
 
 /** The fields of a call that reports need. */
-export type ReportCall = Pick<Call, "tx" | "store" | "now">;
+export type ReportCall = Pick<Call, "tx" | "store" | "now" | "can">;
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
@@ -14,7 +14,7 @@ const MAX_LIMIT = 100;
  * wrong order and too many rows.
  */
 export async function readReportFrame(
-  { tx, store, now }: ReportCall,
+  { tx, store, now }: Omit<ReportCall, "can">,
   query: Partial<Span> & { limit?: number },
   interval: Interval = "day",
 ) {

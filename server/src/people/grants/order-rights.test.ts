@@ -136,6 +136,25 @@ describe("a refund and a cancellation take their permission however they come ab
     );
   });
 
+  test("by a claim, whether pieces are paid back or sent again for nothing", async () => {
+    const order = await paid({ items: [shop.line(shop.range.mug, 2)] });
+    await shop.advance(order.id, "confirmed", "processing", "shipped", "delivered");
+    const items = [{ itemId: order.items[0].id, quantity: 1, reason: "damaged" }];
+    for (const send of await holders("orders:edit")) {
+      const { id } = fine(await send("POST", `/orders/${order.id}/claims`, { items }));
+      const at = `/orders/${order.id}/claims/${id}`;
+      for (const resolution of ["replace", "refund"])
+        denied(await send("PUT", at, { status: "resolved", resolution }), "orders:refund");
+      fine(await send("PUT", at, { note: "Looked at" }));
+      assert.equal(fine(await send("PUT", at, { status: "rejected" })).status, "rejected");
+    }
+    for (const send of await holders("orders:edit", "orders:refund")) {
+      const { id } = fine(await send("POST", `/orders/${order.id}/claims`, { items }));
+      const body = { status: "resolved", resolution: "replace" };
+      assert.ok(fine(await send("PUT", `/orders/${order.id}/claims/${id}`, body)).replacementOrderId);
+    }
+  });
+
   test("a shopper who cancels, and the server, need none", async () => {
     const order = await paid();
     const { status } = await shop.send("POST", `/orders/${order.id}/cancel`, { body: REASON });
@@ -184,6 +203,31 @@ describe("v1 promises", () => {
         denied(await send("GET", "/exports/products"), "products:read");
       }
   });
+});
+
+test("reports name the best customers to those who may read them or orders", async () => {
+  const { email, id, firstName, lastName } = await shop.person();
+  await shop.order({ customerId: id });
+  const at = `/reports/customers?limit=100`;
+  const shown = [`${firstName} ${lastName}`, email];
+  for (const [held, expected] of [
+    [["reports:read"], ["", ""]],
+    [
+      ["reports:read", "payments:read", "exports", "products:read"],
+      ["", ""],
+    ],
+    [["reports:read", "customers:read"], shown],
+    [["reports:read", "orders:fulfill"], shown],
+    [["orders:read"], shown],
+    [["orders"], shown],
+  ])
+    for (const send of await holders(...held!)) {
+      const one = fine(await send("GET", at)).best.find(({ customerId }: Json) => customerId === id);
+      assert.deepEqual([one.name, one.email, one.orders], [...expected!, 1], held!.join());
+      const { text } = await send("GET", "/reports/best-customers.csv?limit=100");
+      assert.ok(text.includes(id));
+      assert.equal(text.includes(email), expected === shown, held!.join());
+    }
 });
 
 describe("nobody grants what they do not hold", () => {

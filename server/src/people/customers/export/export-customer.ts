@@ -1,3 +1,4 @@
+import { readsOrders } from "../../../http/request/principal.ts";
 import type { Call } from "../../../http/route.ts";
 import { entriesAbout } from "../../../platform/audit/index.ts";
 import { mailsOf } from "../../../platform/mail/index.ts";
@@ -14,7 +15,8 @@ import { findChecks } from "../tax-ids/sql.ts";
 
 /**
  * All stored data of a customer, as JSON text; of secrets only their existence and age. The customer's own
- * export lacks the store's internal fields. Throws 404.
+ * export lacks the store's internal fields; comments on orders are for callers who may read orders. Throws
+ * 404.
  */
 export async function exportCustomer(
   call: Pick<Call, "tx" | "store" | "now" | "can">,
@@ -23,6 +25,7 @@ export async function exportCustomer(
 ): Promise<string> {
   const { tx, now } = call;
   const forStore = call.can("customers:read");
+  const seesComments = forStore && readsOrders.some((one) => call.can(one));
   const customer = await getCustomer(tx, id);
   const [
     homes,
@@ -48,7 +51,7 @@ export async function exportCustomer(
     entriesAbout(call, id),
     mailsOf(call, { id, email: customers.get(customer, "email") }),
     orders.all(call, id),
-    forStore ? orders.comments(call, id) : [],
+    seesComments ? orders.comments(call, id) : [],
     orders.returns.all(call, id),
     orders.claims.all(call, id),
     orders.reviews.all(call, id),
@@ -62,7 +65,7 @@ export async function exportCustomer(
     customer: forStore ? customers.json(customer, call) : shopperJson(customer, call),
     addresses: addresses.array(homes, call),
     orders: `[${ordered.join(",")}]`,
-    ...(forStore && { orderComments: `[${commented.join(",")}]` }),
+    ...(seesComments && { orderComments: `[${commented.join(",")}]` }),
     returns: `[${returned.join(",")}]`,
     claims: `[${claimed.join(",")}]`,
     reviews: `[${reviewed.join(",")}]`,

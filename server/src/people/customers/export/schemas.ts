@@ -17,9 +17,11 @@ export const CustomerExport = Type.Object(
     customer: Customer,
     addresses: Type.Array(Address),
     orders: Type.Array(Type.Unsafe<object>({ type: "object" })),
-    orderComments: Type.Array(Type.Unsafe<object>({ type: "object" }), {
-      description: "Comments of the store's people on the orders.",
-    }),
+    orderComments: Type.Optional(
+      Type.Array(Type.Unsafe<object>({ type: "object" }), {
+        description: "Comments of the store's people on the orders, for callers who may read orders.",
+      }),
+    ),
     returns: Type.Array(Type.Unsafe<object>({ type: "object" })),
     claims: Type.Array(Type.Unsafe<object>({ type: "object" })),
     reviews: Type.Array(Type.Unsafe<object>({ type: "object" })),
