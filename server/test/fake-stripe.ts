@@ -25,7 +25,7 @@ export type FakeStripe = {
   readonly events: Thing[];
   /** The requests so far, as `POST /v1/refunds`. */
   readonly requests: string[];
-  /** The endpoints for notices that were made. */
+  /** The endpoints for notices that there are, the oldest first. */
   readonly endpoints: Thing[];
   /** The account's facts, which tests may change. */
   readonly merchant: Thing;
@@ -76,6 +76,9 @@ export function signNotice(
   const signature = Stripe.webhooks!.generateTestHeaderString({ payload: raw, secret, timestamp });
   return { raw, headers: { "stripe-signature": signature } };
 }
+
+/** The most endpoints for notices of an account. */
+export const MOST_ENDPOINTS = 16;
 
 /** Starts it on a port of its own. */
 export async function startFakeStripe(): Promise<FakeStripe> {
@@ -247,20 +250,47 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   }
 
   const open = ["requires_payment_method", "requires_action", "processing", "requires_capture"];
-  function answer(method: string, path: string, form: URLSearchParams, version: unknown): [number, Thing] {
+  function answerEndpoints(
+    method: string,
+    id: string | undefined,
+    form: URLSearchParams,
+    account: string,
+  ): [number, Thing] {
+    const own = endpoints.filter((one) => one.account === account);
+    if (method === "GET") {
+      const data = own.map(({ secret: _, ...one }) => one).reverse();
+      return [200, { object: "list", has_more: false, url: "/v1/webhook_endpoints", data }];
+    }
+    if (method === "DELETE") {
+      const found = own.find((one) => one.id === id);
+      if (!found) return refusal("resource_missing", 404);
+      endpoints.splice(endpoints.indexOf(found), 1);
+      return [200, { id, object: "webhook_endpoint", deleted: true }];
+    }
+    if (own.length >= MOST_ENDPOINTS) return refusal("limit_exceeded");
+    const made = {
+      id: idOf("we"),
+      object: "webhook_endpoint",
+      url: form.get("url"),
+      metadata: { paymentAccountId: form.get("metadata[paymentAccountId]") },
+      secret: idOf("whsec"),
+      account,
+      events: [...form].filter(([name]) => name.startsWith("enabled_events")),
+    };
+    endpoints.push(made);
+    return [200, made];
+  }
+
+  function answer(
+    method: string,
+    path: string,
+    form: URLSearchParams,
+    { version, token }: { version: unknown; token: string },
+  ): [number, Thing] {
     const [, , kind, id, act] = path.split("/");
     if (kind === "checkout") return answerSession(act, path.split("/")[5], form);
     if (kind === "account") return [200, { id: "acct_1", object: "account", ...merchant }];
-    if (kind === "webhook_endpoints") {
-      const made = {
-        id: idOf("we"),
-        object: "webhook_endpoint",
-        url: form.get("url"),
-        secret: idOf("whsec"),
-      };
-      endpoints.push({ ...made, events: [...form].filter(([name]) => name.startsWith("enabled_events")) });
-      return [200, made];
-    }
+    if (kind === "webhook_endpoints") return answerEndpoints(method, id, form, token);
     if (kind === "refunds") {
       const intent = intents.get(form.get("payment_intent") ?? "");
       if (!intent) return refusal("resource_missing", 404);
@@ -318,8 +348,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const method = request.method!;
     requests.push(`${method} ${pathname}`);
     heard.push(`${JSON.stringify(request.headers)} ${body}`);
-    const send = (status: number, text: string) =>
-      response.writeHead(status, { "content-type": "application/json" }).end(text);
+    const send = (status: number, text: string, headers = {}) =>
+      response.writeHead(status, { "content-type": "application/json", ...headers }).end(text);
     const at = faults.findIndex(({ matches }) => matches.test(`${method} ${pathname}`));
     const how = at < 0 ? undefined : faults.splice(at, 1)[0]!.how;
     if (typeof how === "object" && "wait" in how) await how.wait;
@@ -343,11 +373,11 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       return send(400, JSON.stringify({ error: { type: "idempotency_error", message: "other parameters" } }));
     const [status, object] = kept
       ? [kept.status, undefined]
-      : answer(method, pathname, form, request.headers["stripe-version"]);
+      : answer(method, pathname, form, { version: request.headers["stripe-version"], token });
     const text = kept?.body ?? JSON.stringify(object);
     if (key && method === "POST") answers.set(`${token} ${key}`, { asked, status, body: text });
     if (how === "drop_after") return request.socket.destroy();
-    return send(status, text);
+    return send(status, text, kept && { "idempotent-replayed": "true" });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -15,6 +15,9 @@ const written = (country: string, byProvince = false) =>
     )
     .join(" ");
 
+const patternOf = (country: string) =>
+  addressFieldsOf(country, "en").find(({ name }) => name === "postalCode")?.pattern ?? "";
+
 describe("the fields of a country's addresses", () => {
   const cases: Record<string, string> = {
     DE: "address1* address2 postal* city*",
@@ -74,6 +77,77 @@ describe("the fields of a country's addresses", () => {
       const field = addressFieldsOf(country, "en").find(({ name }) => name === "postalCode");
       if (field?.example) assert.equal(wrong(country, field.example), undefined, country);
     }
+  });
+
+  test("take postal codes as people write them", () => {
+    const wrong = (country: string, code: string) => wrongPostalCode(country, code)?.example;
+    for (const [country, code] of [
+      ["SA", "١١٥٦٤"],
+      ["EG", "١٢٤١١"],
+      ["IR", "۱۱۹۳۶-۱۲۳۴۵"],
+      ["BD", "১৩৪০"],
+      ["DE", "D-10115"],
+      ["DE", "DE 10115"],
+      ["AT", "A - 1010"],
+      ["LT", "LT-04340"],
+      ["LT", "LT04340"],
+      ["LU", "L-4750"],
+      ["LI", "FL-9490"],
+      ["MD", "MD-2012"],
+      ["LV", "1073"],
+      ["SV", "1101"],
+      ["PL", "00950"],
+      ["PT", "2725 079"],
+      ["JP", "〒１５４ー００２３"],
+      ["US", "22162 1010"],
+      ["GB", "EC1A1HQ"],
+      ["AZ", "AZ 1000"],
+    ] as const)
+      assert.equal(wrong(country, code), undefined, `${country} ${code}`);
+    for (const [country, code] of [
+      ["SA", "١١٥٦"],
+      ["DE", "PL-10115"],
+      ["DE", "D-1011"],
+      ["LT", "DE-04340"],
+      ["PL", "0095"],
+      ["LV", "LT-1073"],
+      ["GB", "10115"],
+      ["US", "K1A 0B1"],
+    ] as const)
+      assert.notEqual(wrong(country, code), undefined, `${country} ${code}`);
+  });
+
+  test("take each country's own example in other digits, with other separators, and behind its sign", () => {
+    const examples = countries.flatMap((country) => {
+      const { example } = addressFieldsOf(country, "en").find(({ name }) => name === "postalCode") ?? {};
+      return example ? [{ country, example }] : [];
+    });
+    assert.ok(examples.length > 150);
+    const digits = fc.constantFrom("0123456789", "٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９");
+    const separator = fc.constantFrom("", " ", "-", "–", ".", "\u00a0");
+    const parts = fc.record({
+      of: fc.constantFrom(...examples),
+      digits,
+      before: fc.constantFrom("", " ", "sign"),
+      between: separator,
+      separator,
+      isSmall: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(parts, ({ of: { country, example }, ...how }) => {
+        const sign = how.before === "sign" ? `${country}${how.between}` : how.before;
+        const other = example
+          .replaceAll(/[ -]/g, how.separator)
+          .replaceAll(/[0-9]/g, (digit) => how.digits[Number(digit)]!);
+        const written = `${sign}${how.isSmall ? other.toLowerCase() : other}`;
+        assert.equal(wrongPostalCode(country, written), undefined, `${country} ${written}`);
+        const short = example.replace(/[^ -](?:[ -]*)$/, "");
+        // One character less is no code, but where codes come in several lengths.
+        if (!/[?,]\}?|\|/.test(patternOf(country)))
+          assert.notEqual(wrongPostalCode(country, short), undefined, `${country} ${short}`);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   test("are once each in every country, with a street, and with provinces that are read back", () => {

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { memoize } from "../memoize.ts";
 import { isCountry } from "./country.ts";
+import { hasPostalForm } from "./postal-code.ts";
 import { type Province, provinceCode, provincesOf } from "./province.ts";
 
 /** The fields of an address that countries differ in, beside the two lines of the street. */
@@ -151,6 +152,5 @@ export const addressFieldsOf = (
 export function wrongPostalCode(country: string, code: string): { example: string } | undefined {
   const { pattern, example } = addressFieldsOf(country, "en").find(({ name }) => name === "postalCode") ?? {};
   if (!pattern || !example) return undefined;
-  const written = code.normalize("NFKC").trim().toUpperCase();
-  return new RegExp(`^(?:${pattern})$`).test(written) ? undefined : { example };
+  return hasPostalForm(country, pattern, code) ? undefined : { example };
 }

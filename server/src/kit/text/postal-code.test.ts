@@ -26,6 +26,7 @@ test("ranges and beginnings have one form, whatever case and blanks they are wri
     " sw1a 1aa ": "SW1A1AA",
     "hs1-hs9": "HS1-HS9",
     "１０": "10",
+    "١١٠٠٠-١١٩٩٩": "11000-11999",
     "19999-10000": undefined,
     "1...22": undefined,
     "1..2..3": undefined,
@@ -62,6 +63,9 @@ test("a postal code is found however it is written", () => {
   ]);
   assert.deepEqual(has("1000-1999", "1012 AB", "2012 AB"), [true, false]);
   assert.deepEqual(has("HS1-HS9", "HS2 0BB", "KW1 1AA"), [true, false]);
+  assert.deepEqual(has("11000-11999", "١١٥٦٤", "۱۱۵۶۴", "١٢٤١١"), [true, true, false]);
+  // Ranges were stored in the digits that they were written in.
+  assert.deepEqual([hasPostalCode(["١١٠٠٠-١١٩٩٩"], "11564"), hasPostalCode(["١٢"], "١١٥٦٤")], [true, false]);
 });
 
 test("two lists are disjoint or one within the other as their codes are", () => {

@@ -1,12 +1,63 @@
 /** Postal codes from the first to the last one, compared by as many characters as both have. */
 type CodeRange = { readonly from: string; readonly to: string };
 
-/** A postal code as codes are compared: capital letters and digits alone. */
+// The zeros of scripts that write codes in digits of their own; the other nine follow each.
+const zeros = [..."٠۰०০๐໐၀០"].map((zero) => zero.codePointAt(0)!);
+const toAscii = (digit: string): string => {
+  const code = digit.codePointAt(0)!;
+  const zero = zeros.find((one) => one <= code && code <= one + 9);
+  return zero === undefined ? digit : String(code - zero);
+};
+
+// Japanese keyboards write the mark of a long vowel, which is a letter, for a hyphen.
+const signsBetween = /[^\p{L}\p{N}]|ー/gu;
+/** A postal code as codes are compared: capital letters and digits alone, with the digits 0 to 9. */
 export const normalizePostalCode = (text: string): string =>
   text
     .normalize("NFKC")
     .toUpperCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+    .replaceAll(signsBetween, "")
+    .replaceAll(/\p{Nd}/gu, toAscii);
+
+// The signs of countries before their codes, where they are not the ISO code: `D-10115`.
+const signs: Readonly<Record<string, string>> = {
+  AT: "A",
+  BA: "BIH",
+  BE: "B",
+  DE: "D",
+  EE: "EST",
+  ES: "E",
+  FI: "FIN",
+  FR: "F",
+  HU: "H",
+  IT: "I",
+  LI: "FL",
+  LU: "L",
+  ME: "MNE",
+  NO: "N",
+  PT: "P",
+  RS: "SRB",
+  RU: "RUS",
+  SE: "S",
+  SI: "SLO",
+  SM: "RSM",
+};
+
+/**
+ * Whether a postal code has a country's form, given as a regular expression of plain capitals and digits.
+ * What stands between them does not count, nor whether the sign of the country stands before them.
+ */
+export function hasPostalForm(country: string, pattern: string, code: string): boolean {
+  const bare = pattern.replaceAll(/\[ \\-\]|(\[[^\]]*\])|[ -]\??/g, (_, letters = "") => letters);
+  const form = new RegExp(`^(?:${bare})$`);
+  const written = normalizePostalCode(code);
+  // Two letters that all codes of a country begin with are often left out: `LV-1073`, `CP 1101`.
+  const [beginning] = /^[A-Z]{2}(?=[[\\])/.exec(bare) ?? [];
+  const without = [country, signs[country]]
+    .filter((sign) => sign && written.startsWith(sign))
+    .map((sign) => written.slice(sign!.length));
+  return [written, ...without, ...(beginning ? [beginning + written] : [])].some((one) => form.test(one));
+}
 
 const MAX_CODE = 20;
 
@@ -32,7 +83,7 @@ export function tidyPostalRange(text: string): string | undefined {
 }
 
 const parse = (tidy: string): CodeRange => {
-  const [from = "", to = from] = tidy.split("-");
+  const [from = "", to = from] = tidy.split("-").map(normalizePostalCode);
   return { from, to };
 };
 

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { test } from "node:test";
+import { describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { expectReplay } from "../../../test/answer.ts";
 import { assertInvalid, assertRefused, bytesOf, dataOf, MISSING } from "../../../test/assert-refused.ts";
-import { startFakeStripe } from "../../../test/fake-stripe.ts";
+import { MOST_ENDPOINTS, startFakeStripe } from "../../../test/fake-stripe.ts";
 import { closeAtEnd, type Sent, type TestStore, testServer } from "../../../test/server.ts";
 import type { Json } from "../../../test/shop.ts";
 
@@ -121,4 +122,107 @@ test("a dry run makes nothing, and a repeated request answers the same", async (
   assert.deepEqual([fake.endpoints.length, fake.intents.size], [endpoints, intents]);
   await expectReplay((headers) => check(id, {}, { headers }));
   assert.equal(fake.endpoints.length, endpoints + 1);
+});
+
+/** The endpoints at Stripe that an account's secret belongs to, and how many were made for it. */
+async function endpointsOf(id: string) {
+  const made = fake.endpoints.filter(({ metadata }) => metadata.paymentAccountId === id);
+  const { stripe } = dataOf(await server.send(store, "GET", `${PATH}/${id}`));
+  const used = made.filter(({ secret }) => secret.slice(-4) === stripe.webhookSecretLast4);
+  return { made: made.length, used: used.length };
+}
+
+// Stripe's package asks once more after a lost connection.
+const loseAnswer = () => {
+  for (const _ of [1, 2]) fake.fail(/POST \/v1\/webhook_endpoints/, "drop_after");
+};
+
+describe("the endpoint for notices is the only one of its account", () => {
+  test("after an answer that was lost, whose endpoint is used", async () => {
+    const id = await account();
+    loseAnswer();
+    assert.deepEqual(codes(dataOf(await check(id))), ["provider_away"]);
+    assert.deepEqual(await endpointsOf(id), { made: 1, used: 0 });
+    assert.deepEqual(codes(dataOf(await check(id))), ["key_accepted", "notices_made"]);
+    assert.deepEqual(await endpointsOf(id), { made: 1, used: 1 });
+  });
+
+  test("after a lost answer and a change of the account: the older one is removed", async () => {
+    const id = await account();
+    loseAnswer();
+    await check(id);
+    const [lost] = fake.endpoints.slice(-1);
+    // One that somebody made by hand, and one of another account with the same address.
+    const byHand = { ...lost, id: "we_by_hand", metadata: {} };
+    const ofOther = { ...lost, id: "we_other", metadata: { paymentAccountId: MISSING } };
+    fake.endpoints.push(byHand, ofOther);
+    dataOf(await server.send(store, "PUT", `${PATH}/${id}`, { body: { name: "Renamed" } }));
+    assert.deepEqual(codes(dataOf(await check(id))), ["key_accepted", "notices_made"]);
+    assert.deepEqual(await endpointsOf(id), { made: 1, used: 1 });
+    assert.deepEqual(
+      [lost, byHand, ofOther].map((one) => fake.endpoints.includes(one)),
+      [false, true, true],
+    );
+  });
+
+  test("after two checks at once", async () => {
+    const id = await account();
+    const both = await Promise.all([check(id), check(id)]);
+    for (const answer of both) assert.deepEqual(codes(dataOf(answer)), ["key_accepted", "notices_made"]);
+    assert.deepEqual(await endpointsOf(id), { made: 1, used: 1 });
+  });
+
+  test("after a change of the account during the check, which stores nothing", async () => {
+    const id = await account();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    fake.fail(/GET \/v1\/webhook_endpoints/, { wait: promise });
+    const before = fake.endpoints.length;
+    const slow = check(id);
+    while (fake.endpoints.length === before) await setTimeout(5);
+    dataOf(await server.send(store, "PUT", `${PATH}/${id}`, { body: { name: "Renamed" } }));
+    assert.deepEqual(codes(dataOf(await check(id))), ["key_accepted", "notices_made"]);
+    resolve();
+    // The other check stored the secret of its own endpoint, which stays.
+    assert.equal((await slow).status, 200);
+    assert.deepEqual(await endpointsOf(id), { made: 1, used: 1 });
+
+    const alone = await account();
+    const { promise: wait, resolve: go } = Promise.withResolvers<void>();
+    fake.fail(/GET \/v1\/webhook_endpoints/, { wait });
+    const count = fake.endpoints.length;
+    const stale = check(alone);
+    while (fake.endpoints.length === count) await setTimeout(5);
+    dataOf(await server.send(store, "PUT", `${PATH}/${alone}`, { body: { name: "Renamed" } }));
+    go();
+    assertRefused(await stale, 409, "version_conflict");
+    assert.deepEqual(await endpointsOf(alone), { made: 1, used: 0 });
+    assert.deepEqual(codes(dataOf(await check(alone))), ["key_accepted", "notices_made"]);
+    assert.deepEqual(await endpointsOf(alone), { made: 1, used: 1 });
+  });
+
+  test("when Stripe repeats an answer that is not true any more", async () => {
+    const id = await account();
+    loseAnswer();
+    await check(id);
+    const [lost] = fake.endpoints.splice(-1);
+    assert.deepEqual(codes(dataOf(await check(id))), ["key_accepted", "notices_made"]);
+    assert.deepEqual(await endpointsOf(id), { made: 1, used: 1 });
+
+    const full = await account();
+    loseAnswer();
+    await check(full);
+    const [{ account: key }] = fake.endpoints.splice(-1);
+    fake.forgetKeys();
+    const others = Array.from({ length: MOST_ENDPOINTS }, (_, n) => ({
+      ...lost,
+      id: `we_${n}`,
+      account: key,
+      metadata: {},
+    }));
+    fake.endpoints.push(...others);
+    assert.deepEqual(codes(dataOf(await check(full))), ["key_accepted", "notices_refused"]);
+    fake.endpoints.splice(fake.endpoints.indexOf(others[0]!), 1);
+    assert.deepEqual(codes(dataOf(await check(full))), ["key_accepted", "notices_made"]);
+    assert.deepEqual(await endpointsOf(full), { made: 1, used: 1 });
+  });
 });

@@ -6,11 +6,12 @@ import { formatMoney } from "../../kit/money.ts";
 import { moneyIn } from "../../platform/mail/index.ts";
 import { originFor, readSettings } from "../../platform/settings/index.ts";
 import { canAsk, openAccount } from "./account.ts";
+import { paymentAccounts } from "./account-columns.ts";
 import { getAccount, updateAccount } from "./accounts.ts";
 import type { PaymentRuntime } from "./begin.ts";
 import { type Account, type AccountCheck, ProviderAway, type ProviderType } from "./provider.ts";
 import { findProviderType, providerNamed } from "./providers/index.ts";
-import { findPaymentSettings } from "./settings-sql.ts";
+import { findPaymentSettings, lockPaymentSettings } from "./settings-sql.ts";
 
 export const CheckBody = Type.Object(
   {
@@ -67,6 +68,8 @@ export type Checked = {
   name: string;
   isTest: boolean | null;
   hasSecret: boolean;
+  /** The version of the account. */
+  version: number;
   /** The address for notices; undefined where the provider cannot reach it. */
   noticesUrl: string | undefined;
   asksForPayment: boolean;
@@ -84,6 +87,7 @@ export async function askAboutAccount(
   const type = stored && findProviderType(stored.provider);
   if (!type) return undefined;
   const account = openAccount(type, stored, vault, store);
+  const version = paymentAccounts.get(await getAccount(tx, stored.id), "version");
   const origin = originFor(settings, originOf);
   const noticesUrl = origin?.startsWith("https:")
     ? `${origin}/api/v1/payments/${type.name}/notices`
@@ -95,6 +99,7 @@ export async function askAboutAccount(
     try {
       return await providerNamed(providers, type.name).check(account, {
         noticesUrl: isDryRun || hasSecret ? undefined : noticesUrl,
+        version,
         pays: asksForPayment && !isDryRun && stored.is_test === true,
       });
     } catch (error) {
@@ -103,7 +108,8 @@ export async function askAboutAccount(
     }
   };
   const name = `${type.name[0]!.toUpperCase()}${type.name.slice(1)}`;
-  return { name, isTest: stored.is_test, hasSecret, noticesUrl, asksForPayment, found: await ask() };
+  const about = { name, isTest: stored.is_test, hasSecret, version, noticesUrl, asksForPayment };
+  return { ...about, found: await ask() };
 }
 
 // Notices are signed by the secret that no request to the provider needs.
@@ -114,23 +120,37 @@ const lacksSecret = (type: ProviderType, { secrets }: Account): boolean => {
   return name !== undefined && secrets[name] === undefined;
 };
 
-/** Stores the signing secret of an endpoint that was made, and says what was found. Throws 404. */
+/**
+ * Stores the signing secret of an endpoint that was made, and says what was found. Throws 404, and 409 if the
+ * account was changed meanwhile: the next check makes another endpoint.
+ */
 export async function concludeCheck(
   call: Call<object, Static<typeof CheckBody>, Checked | undefined>,
 ): Promise<CheckReply> {
   const { tx, params, prepared, messages, store } = call;
   await getAccount(tx, params.id!);
-  const { name, isTest, found } = prepared!;
-  if (typeof found === "object" && found.notices && "secret" in found.notices) {
-    const provider = name.toLowerCase();
-    const secret = noticeSecretOf(findProviderType(provider)!)!;
-    const input = { [provider]: { [secret]: found.notices.secret } };
-    await updateAccount({ ...call, expectedVersions: [] }, params.id!, input);
-  }
+  const { isTest, found } = prepared!;
+  if (typeof found === "object" && found.notices && "secret" in found.notices)
+    await storeSecret(call, prepared!, found.notices.secret);
   const money = (amount: bigint) =>
     moneyIn(messages.locale, formatMoney(String(amount), store.currencyDigits), store.currency);
   const findings = findingsOf(prepared!, messages, money);
   return { isWorking: findings.every(({ isGood }) => isGood), isTest, findings };
+}
+
+// A concurrent check stores the same secret: the second one changes nothing.
+async function storeSecret(
+  call: Pick<Call, "tx" | "params" | "vault" | "store" | "now">,
+  { name, version }: Checked,
+  secret: string,
+): Promise<void> {
+  const { tx, params, vault, store } = call;
+  const type = findProviderType(name.toLowerCase())!;
+  const { accounts } = await lockPaymentSettings(tx);
+  const stored = accounts.find(({ id }) => id === params.id)!;
+  if (!lacksSecret(type, openAccount(type, stored, vault, store))) return;
+  const input = { [type.name]: { [noticeSecretOf(type)!]: secret } };
+  await updateAccount({ ...call, expectedVersions: [version] }, params.id!, input);
 }
 
 function findingsOf(

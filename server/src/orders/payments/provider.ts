@@ -76,8 +76,11 @@ export type ProviderPage = {
   payment: string | undefined;
 };
 
-/** The question whether an account works; an endpoint for notices is made at `noticesUrl`. */
-export type CheckRequest = { noticesUrl: string | undefined; pays: boolean };
+/**
+ * The question whether an account works; an endpoint for notices is made at `noticesUrl`, one for all requests
+ * with the same `version` of the account.
+ */
+export type CheckRequest = { noticesUrl: string | undefined; version: number; pays: boolean };
 /** A provider's answer about an account's keys, notices, and a test payment that was refunded. */
 export type AccountCheck = {
   /** The account's name there; null where the key may not read it. */

@@ -14,7 +14,7 @@ const all = `select ${paymentSettings.select} from payment_settings g
     from payment_accounts a where a.store_id = $1) s on true
   where g.store_id = $1`;
 const find = statement(all);
-const findLocked = statement(`${all} for no key update of g`);
+const lock = statement("select from payment_settings g where g.store_id = $1 for no key update");
 
 /** A store's payment settings, and its accounts in their order. */
 export type StoredSettings = { row: PaymentSettingsRow; accounts: readonly StoredAccount[] };
@@ -27,7 +27,8 @@ export async function findPaymentSettings(tx: Tx): Promise<StoredSettings> {
 
 /** The settings, locked until the transaction ends if there is a row to lock. */
 export async function lockPaymentSettings(tx: Tx): Promise<StoredSettings> {
-  const [row] = await tx.query(findLocked, [tx.storeId]);
+  // Accounts are read behind the lock: a statement that waits for it has those from before.
+  const [, [row]] = await Promise.all([tx.query(lock, [tx.storeId]), tx.query(find, [tx.storeId])]);
   return readSettingsRow(row ?? defaultSettings(tx.storeId));
 }
 

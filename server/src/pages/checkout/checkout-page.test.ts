@@ -156,6 +156,11 @@ describe("a cart that was handed over", () => {
     assert.match(wrong.text, /id="f-shippingAddress-postalCode-fault">Check the postal code[^<]*26133/);
     await update(path, typed({ "shippingAddress/postalCode": " 10115" }));
     assert.equal((await press(path, "place")).status, 303);
+    for (const written of ["D-10115", "١٠١١٥"]) {
+      const { path: next } = await handed();
+      await update(next, typed({ "shippingAddress/postalCode": written }));
+      assert.equal((await press(next, "place")).status, 303, written);
+    }
   });
 
   test("follows quantities, coupons and gift cards", async () => {

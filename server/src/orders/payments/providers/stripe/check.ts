@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type StripeClient from "stripe";
 import type { Account, AccountCheck, CheckRequest, Currency } from "../../provider.ts";
 import { toStripe } from "./units.ts";
@@ -27,12 +28,12 @@ const amounts = [10n, 1_000n, 50_000n];
  */
 export async function checkAccount(
   stripe: StripeClient,
-  { currency }: Pick<Account, "currency">,
-  { noticesUrl, pays }: CheckRequest,
+  { id, currency }: Pick<Account, "id" | "currency">,
+  { noticesUrl, version, pays }: CheckRequest,
 ): Promise<AccountCheck> {
   const known = await readAccount(stripe);
   if (known.key === "unknown") return known;
-  const notices = noticesUrl && (await makeEndpoint(stripe, noticesUrl));
+  const notices = noticesUrl && (await makeEndpoint(stripe, { url: noticesUrl, id, version }));
   const payment = pays && (await payAndRefund(stripe, currency));
   return { ...known, ...(notices && { notices }), ...(payment && { payment }) };
 }
@@ -51,11 +52,49 @@ async function readAccount(stripe: StripeClient): Promise<AccountCheck> {
   }
 }
 
-async function makeEndpoint(stripe: StripeClient, url: string): Promise<AccountCheck["notices"]> {
+type EndpointFor = { url: string; id: string; version: number };
+
+/**
+ * Makes an account's endpoint, and removes those that were made for it before. Checks of one version of the
+ * account get the same endpoint with the same secret, at once or after a crash.
+ */
+async function makeEndpoint(
+  stripe: StripeClient,
+  { url, id, version }: EndpointFor,
+): Promise<AccountCheck["notices"]> {
+  const input = { url, enabled_events: events, metadata: { paymentAccountId: id } };
+  const idempotencyKey = `notices:${hash("sha256", JSON.stringify([version, input]))}`;
+  const create = (options = {}) => stripe.webhookEndpoints.create(input, options);
+  // The same key has the same answer for a day, whatever was changed at Stripe since.
+  const first = () =>
+    create({ idempotencyKey }).catch((error) => {
+      if (isRepeated(error.headers)) return create();
+      throw error;
+    });
   return orRefused(async () => {
-    const { secret } = await stripe.webhookEndpoints.create({ url, enabled_events: events });
-    return secret ? { secret } : { refused: "no_secret" };
+    let made = await first();
+    const found = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    const at = found.findIndex((one) => one.id === made.id);
+    const isGone = at < 0;
+    const isOld = isRepeated(made.lastResponse.headers);
+    if (isGone && isOld) made = await create();
+    // The newest is first in the list: one that a concurrent check made after this one stays.
+    for (const one of isGone && !isOld ? [] : found.slice(at + 1))
+      if (one.url === url && one.metadata?.paymentAccountId === id) await removeEndpoint(stripe, one.id);
+    return made.secret ? { secret: made.secret } : { refused: "no_secret" };
   });
+}
+
+const isRepeated = (headers: Record<string, string> | undefined) =>
+  headers?.["idempotent-replayed"] === "true";
+
+// Another check may have removed it.
+async function removeEndpoint(stripe: StripeClient, id: string): Promise<void> {
+  try {
+    await stripe.webhookEndpoints.del(id);
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error;
+  }
 }
 
 async function payAndRefund(stripe: StripeClient, currency: Currency): Promise<AccountCheck["payment"]> {
