@@ -4369,6 +4369,7 @@ create table store_policies (
   texts json not null,
   version integer not null,
   updated_at timestamp(3) with time zone not null,
+  as_written json default '[]'::json not null,
   constraint store_policies_pkey PRIMARY KEY (store_id)
 );
 alter table store_policies enable row level security;

@@ -11,6 +11,7 @@ import { Languages } from "../ui/fields.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Page, Section } from "../ui/page.tsx";
 import { SaveBar } from "../ui/save-bar.tsx";
+import { Status } from "../ui/status.tsx";
 import { type Key, useSay } from "./say.ts";
 
 const kinds = ["terms", "privacy", "refunds", "shipping", "legalNotice"] as const;
@@ -74,7 +75,7 @@ function Ready({ now }: { now: PolicyTexts }) {
     <Page title={say("menu.policies")} subtitle={say("policies.text")} back="/settings">
       <fieldset className="bare stack" disabled={!can("settings")}>
         {kinds.map((kind) => (
-          <Section key={kind} title={say(`policies.${kind}`)}>
+          <Section key={kind} title={say(`policies.${kind}`)} actions={<Drafts of={now} kind={kind} />}>
             <Languages
               isFaulty={(one) => form.isFaulty(`/${kind}/${one}`)}
               draw={(one) => (
@@ -96,6 +97,14 @@ function Ready({ now }: { now: PolicyTexts }) {
       <SaveBar form={form} save={() => void send()} isSending={isSending} />
     </Page>
   );
+}
+
+function Drafts({ of: { unfinished }, kind }: { of: PolicyTexts; kind: Kind }) {
+  const say = useSay();
+  const { language, list } = useFormats();
+  const drafts = unfinished.filter(({ policy }) => policy === kind).map((one) => language(one.language));
+  if (!drafts.length) return null;
+  return <Status tone="look">{say("policies.draft_in", { languages: list(drafts) })}</Status>;
 }
 
 // The API names a text by its place in the list that was sent.

@@ -62,7 +62,8 @@ function Policy({ kind, now, settings }: { kind: Kind; now: PolicyTexts; setting
     setValues({});
   };
   const open = async () => setTyped(fillIn(await loadTemplates(defaultLanguage), kind, settings));
-  const left = gapsIn(stored).length;
+  const draft = now.unfinished.find((one) => one.policy === kind && one.language === defaultLanguage);
+  const left = draft?.blanks.length ?? 0;
   const title = say(`policies.${kind}`);
   return (
     <Section

@@ -123,7 +123,13 @@ describe("the fields of a country's addresses", () => {
       return example ? [{ country, example }] : [];
     });
     assert.ok(examples.length > 150);
-    const digits = fc.constantFrom("0123456789", "٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９");
+    const digits = fc.constantFrom(
+      "0123456789",
+      "٠١٢٣٤٥٦٧٨٩",
+      "۰۱۲۳۴۵۶۷۸۹",
+      "०१२३४५६७८९",
+      "０１２３４５６７８９",
+    );
     const separator = fc.constantFrom("", " ", "-", "–", ".", "\u00a0");
     const parts = fc.record({
       of: fc.constantFrom(...examples),

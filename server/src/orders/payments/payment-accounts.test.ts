@@ -373,3 +373,20 @@ describe("two accounts of the test provider", () => {
     assert.match(page.text, /role="alert"/);
   });
 });
+
+test("changes at once all count", async () => {
+  const { id } = await create({ stripe: keys({ webhookSecret: undefined }) });
+  for (let round = 0; round < 3; round++) {
+    const webhookSecret = `whsec_${random()}`;
+    const secretKey = `sk_test_${random()}`;
+    const capture = round % 2 ? "automatic" : "manual";
+    const changes = [{ webhookSecret }, { capture }, { secretKey }];
+    const answers = await Promise.all(changes.map((stripe) => ask("PUT", `/${id}`, { stripe })));
+    for (const answer of answers) assert.equal(answer.status, 200, answer.text);
+    const { stripe } = dataOf(await ask("GET", `/${id}`));
+    assert.deepEqual(
+      [stripe.webhookSecretLast4, stripe.secretKeyLast4, stripe.capture],
+      [webhookSecret.slice(-4), secretKey.slice(-4), capture],
+    );
+  }
+});

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { assertInvalid, dataOf } from "../../../test/assert-refused.ts";
 import { assertSafePage, HOSTILE, visitorOf } from "../../../test/pages.ts";
 import { testServer } from "../../../test/server.ts";
+import type { Json } from "../../../test/shop.ts";
 import { blocksOf } from "./routes.ts";
 
 const server = await testServer();
@@ -93,6 +94,38 @@ test("a text with blanks is stored, named, and shown to nobody", async () => {
   const page = await get("/policies/shipping", { headers: { "accept-language": "en" } });
   assert.ok(page.text.includes("Binnen 3 Tagen [innen].") && !page.text.includes("Return address"));
   dataOf(await put("/policies", { shipping: [] }));
+});
+
+test("a text from before blanks stays published as it is, until it is changed", async () => {
+  const old = { language: "en", text: "See [[our wiki]]." };
+  const both = [old, { language: "de", text: "Siehe [[Wiki]]." }];
+  dataOf(await put("/policies", { shipping: both, legalNotice: [old] }));
+  // The column's default for rows from before it.
+  await server.asOwner(store, (query) => query("update store_policies set as_written = '[\"*\"]'"));
+  const read = async () => dataOf(await server.send(store, "GET", "/api/v1/policies"));
+  const links = async () =>
+    dataOf(await server.send(store, "GET", "/api/v1/storefront/store", { key: undefined })).policies;
+  const url = (path: string) => `https://${store.domain}/policies/${path}`;
+  assert.deepEqual((await read()).unfinished, []);
+  // A change of another policy leaves it as it is.
+  dataOf(await put("/policies", { terms: [{ language: "en", text: "Be [[kind]]." }] }));
+  const { unfinished } = await read();
+  assert.deepEqual(unfinished, [{ policy: "terms", language: "en", blanks: ["kind"] }]);
+  const { shipping, legalNotice, terms } = await links();
+  assert.deepEqual([shipping, legalNotice, terms], [url("shipping"), url("legal-notice"), null]);
+  const page = await get("/policies/shipping", { headers: { "accept-language": "en" } });
+  assert.ok(page.text.includes("See [[our wiki]]."));
+  // A text that is changed, or taken away and written again, is one of today.
+  dataOf(await put("/policies", { shipping: [{ ...old, text: "See [[wiki]]." }, both[1]], legalNotice: [] }));
+  const after = dataOf(await put("/policies", { legalNotice: [old] }));
+  assert.deepEqual(
+    after.unfinished.map(({ policy, language }: Json) => `${policy}/${language}`),
+    ["terms/en", "shipping/en", "legalNotice/en"],
+  );
+  assert.equal((await links()).shipping, url("shipping"));
+  const shown = await get("/policies/shipping", { headers: { "accept-language": "en" } });
+  assert.ok(shown.text.includes("Siehe [[Wiki]].") && !shown.text.includes("[[wiki]]"));
+  dataOf(await put("/policies", { shipping: [], terms: [], legalNotice: [] }));
 });
 
 test("an unknown policy, an unwritten one and one that is turned off are the same 404", async () => {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { json, orNull, time, version } from "../../http/nouns/columns.ts";
+import { hide, json, orNull, time, version } from "../../http/nouns/columns.ts";
 import { type RowOf, table } from "../../http/nouns/table.ts";
 
 /** The kinds of policies. */
@@ -36,6 +36,7 @@ export const policies = table("p", {
   refunds: of("refunds"),
   shipping: of("shipping"),
   legalNotice: of("legalNotice"),
+  asWritten: hide(json<string[]>("p.as_written", Type.Array(Type.String()))),
   version,
   updatedAt: orNull(time("updated_at")),
 });
@@ -44,6 +45,7 @@ export type PoliciesRow = RowOf<typeof policies.fields>;
 /** The row of a store that has written none. */
 export const noPolicies = policies.row({
   ...Object.fromEntries(policyKinds.map((kind) => [kind, "[]"])),
+  asWritten: "[]",
   version: "1",
 });
 /** A text that is not published, as it still has blanks. */

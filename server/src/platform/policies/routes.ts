@@ -1,6 +1,6 @@
 import type { Answer } from "../../http/answers/answer.ts";
 import { type Call, type Route, route } from "../../http/route.ts";
-import { blanksOf } from "./blanks.ts";
+import { blanksOf, isAsWritten } from "./blanks.ts";
 import { type PoliciesRow, PolicyTexts, policies, policyKinds } from "./columns.ts";
 import { PoliciesUpdate } from "./schemas.ts";
 import { findPolicies } from "./sql.ts";
@@ -14,7 +14,7 @@ function serialize(call: Call, row: PoliciesRow): Pick<Answer, "data" | "version
   const texts = policies.read(row);
   const unfinished = policyKinds.flatMap((policy) =>
     texts[policy].flatMap(({ language, text }) => {
-      const blanks = blanksOf(text);
+      const blanks = isAsWritten(texts.asWritten, policy, language) ? [] : blanksOf(text);
       return blanks.length ? [{ policy, language, blanks }] : [];
     }),
   );

@@ -1,7 +1,7 @@
 import { RetryTransaction } from "../../db/faults.ts";
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
-import { BLANK_SQL, blanksOf } from "./blanks.ts";
+import { BLANK_SQL, blanksOf, EVERY_TEXT, isAsWritten } from "./blanks.ts";
 import {
   noPolicies,
   type PoliciesRow,
@@ -14,9 +14,11 @@ import {
 const all = `select ${policies.select} from store_policies p where p.store_id = $1`;
 const find = statement(all);
 const findLocked = statement(`${all} for no key update`);
-const findOne = statement("select p.texts->$2::text from store_policies p where p.store_id = $1");
-const isPublished = (kind: PolicyKind) =>
-  `exists (select from json_array_elements(p.texts->'${kind}') t where t->>'text' !~ '${BLANK_SQL}')`;
+const findOne = statement(
+  "select p.texts->$2::text, p.as_written from store_policies p where p.store_id = $1",
+);
+const isPublished = (kind: PolicyKind) => `exists (select from json_array_elements(p.texts->'${kind}') t
+  where t->>'text' !~ '${BLANK_SQL}' or p.as_written::jsonb ?| array['${EVERY_TEXT}', '${kind}/' || (t->>'language')])`;
 const findKinds = statement(
   `select ${policyKinds.map(isPublished).join(", ")} from store_policies p where p.store_id = $1`,
 );
@@ -32,7 +34,10 @@ export const lockPolicies = async (tx: Tx): Promise<PoliciesRow> =>
 export async function findPolicy(tx: Tx, kind: PolicyKind): Promise<PolicyText[]> {
   const [row] = await tx.query(findOne, [tx.storeId, kind]);
   const texts: PolicyText[] = row?.[0] ? JSON.parse(row[0]) : [];
-  return texts.filter(({ text }) => !blanksOf(text).length);
+  const asWritten = row?.[1] ? (JSON.parse(row[1]) as string[]) : [];
+  return texts.filter(
+    ({ language, text }) => !blanksOf(text).length || isAsWritten(asWritten, kind, language),
+  );
 }
 
 /** The policies that a store has published, in one language at least. */
@@ -42,19 +47,33 @@ export async function findPolicyKinds(tx: Tx): Promise<PolicyKind[]> {
 }
 
 const write = statement(`
-  insert into store_policies as p (store_id, texts, version, updated_at) values ($1, $3, 1 + 1, $4)
-  on conflict (store_id) do update set texts = excluded.texts, version = p.version + 1, updated_at = excluded.updated_at
+  insert into store_policies as p (store_id, texts, as_written, version, updated_at)
+  values ($1, $3, $4, 1 + 1, $5)
+  on conflict (store_id) do update set texts = excluded.texts, as_written = excluded.as_written,
+    version = p.version + 1, updated_at = excluded.updated_at
   where p.version = $2
   returning ${policies.select}`);
 
-/** Writes the texts over those of a version, and returns the row. After a concurrent write it reads again. */
+/**
+ * Writes the texts over those of a version, with the places of those that are published as they are, and
+ * returns the row. After a concurrent write it reads again.
+ */
 export async function changePolicies(
   tx: Tx,
   version: number,
-  texts: Readonly<Record<PolicyKind, readonly PolicyText[]>>,
+  {
+    texts,
+    asWritten,
+  }: { texts: Readonly<Record<PolicyKind, readonly PolicyText[]>>; asWritten: readonly string[] },
   now: Date,
 ): Promise<PoliciesRow> {
-  const [row] = await tx.query(write, [tx.storeId, version, JSON.stringify(texts), now]);
+  const [row] = await tx.query(write, [
+    tx.storeId,
+    version,
+    JSON.stringify(texts),
+    JSON.stringify(asWritten),
+    now,
+  ]);
   if (!row) throw new RetryTransaction(new Error("the policies were written first by another transaction"));
   return row as unknown as PoliciesRow;
 }

@@ -4,6 +4,7 @@ import { checkVersion } from "../../http/request/version.ts";
 import type { Call } from "../../http/route.ts";
 import { canonicalLanguage } from "../../kit/text/language.ts";
 import { raiseContent } from "../settings/index.ts";
+import { blanksOf, isAsWritten, placeOf } from "./blanks.ts";
 import { type PoliciesRow, type PolicyKind, type PolicyText, policies, policyKinds } from "./columns.ts";
 import type { PoliciesUpdate } from "./schemas.ts";
 import { changePolicies, lockPolicies } from "./sql.ts";
@@ -31,7 +32,14 @@ export async function updatePolicies(
   if (errors.length) throw validationFailed(errors);
   if (policyKinds.every((kind) => JSON.stringify(texts[kind]) === JSON.stringify(before[kind]))) return row;
   raiseContent(tx);
-  return changePolicies(tx, before.version, texts, now);
+  const isKept = (kind: PolicyKind, sent: PolicyText) =>
+    blanksOf(sent.text).length > 0 &&
+    isAsWritten(before.asWritten, kind, sent.language) &&
+    before[kind].some(({ language, text }) => language === sent.language && text === sent.text);
+  const asWritten = policyKinds.flatMap((kind) =>
+    texts[kind].filter((one) => isKept(kind, one)).map(({ language }) => placeOf(kind, language)),
+  );
+  return changePolicies(tx, before.version, { texts, asWritten }, now);
 }
 
 function tidy(
