@@ -54,7 +54,7 @@ describe("the console: claims", { skip: noBrowser }, () => {
     // No pieces were chosen.
     await dialog().getByRole("alert").waitFor();
     await dialog().getByLabel("Quantity: Mug").fill("2");
-    await dialog().getByLabel("What was wrong: Mug").selectOption({ label: "Lost in transit" });
+    await dialog().getByLabel("Reason: Mug").selectOption({ label: "Lost in transit" });
     await dialog().getByLabel("Shipping cost").fill("a lot");
     await dialog().getByRole("button", { name: "Open claim" }).click();
     await dialog().locator('[name="/carrierCost"][aria-invalid="true"]').waitFor();
@@ -70,7 +70,7 @@ describe("the console: claims", { skip: noBrowser }, () => {
     await page.keyboard.press("Enter");
     await dialog().getByRole("button", { name: "Open claim" }).click();
     await closed();
-    await section().getByText("2 × Mug (Lost on the way)").waitFor();
+    await section().getByText("2 × Mug (Lost in transit)").waitFor();
     await section().getByText("Told by phone").waitFor();
     await window.assertAccessible();
     const [made] = await claimsOf(order.id);

@@ -123,7 +123,7 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
       await heading("Create order").waitFor();
       await hands.write(page.getByLabel("Search products"), "Mug 1");
       for (let i = 0; i < mugs; i++) await hands.press(page.getByRole("button", { name: "Add: Mug 1 · S" }));
-      await hands.press(button("Add customer"));
+      await hands.press(button("New customer"));
       for (const [i, field] of (await page.getByLabel("First name").all()).entries())
         await hands.write(field, i ? "Cleo" : pay);
       for (const field of await page.getByLabel("Last name").all()) await hands.write(field, "Ortiz");
@@ -164,7 +164,8 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
       await hands.write(dialog.getByLabel("Tracking number"), "1Z999");
       await page.keyboard.press("Enter");
       await dialog.waitFor({ state: "detached" });
-      await hands.press(button("Mark as delivered"));
+      const toDo = page.getByRole("region", { name: "To do" });
+      await hands.press(toDo.getByRole("button", { name: "Mark as delivered" }));
       const yes = dialog.getByRole("button", { name: "Mark as delivered" });
       await yes
         .or(page.getByText("Delivered", { exact: true }).first())
@@ -188,7 +189,7 @@ function dayOf(page: Page, hands: Hands, server: TestServer, store: TestStore) {
 
     async countStock(name: string, counted: number) {
       await hands.go("Inventory");
-      await hands.press(button(`Change the stock: ${name}`));
+      await hands.press(button(`Adjust quantity: ${name}`));
       await hands.write(dialog.getByLabel("Counted quantity"), String(counted));
       await hands.press(dialog.getByRole("button", { name: "Adjust quantity" }));
       await dialog.waitFor({ state: "detached" });

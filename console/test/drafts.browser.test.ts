@@ -34,8 +34,8 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await hands.write(page.getByLabel("Search products"), "mug");
     await hands.press(page.getByRole("button", { name: /^Add: / }).first());
     await totals().getByText("$19.90").first().waitFor();
-    await hands.write(page.getByLabel("Another price: Mug"), "15");
-    await hands.write(page.getByLabel("Why this price: Mug"), "Second choice");
+    await hands.write(page.getByLabel("Custom price: Mug"), "15");
+    await hands.write(page.getByLabel("Reason for custom price: Mug"), "Second choice");
     await hands.press(button("Add custom item"));
     await hands.write(page.locator('[name="/items/1/name"]'), "Engraving");
     await hands.write(page.locator('[name="/items/1/unitPrice"]'), "7.50");
@@ -45,7 +45,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await hands.write(page.locator('[name="/discount/reason"]'), "Regular");
     await totals().getByText("$25.15").first().waitFor();
     await totals().getByText("Discount (Regular)").waitFor();
-    await hands.press(button("Add customer"));
+    await hands.press(button("New customer"));
     for (const [label, value] of [
       ["First name", "Cleo"],
       ["Last name", "Ortiz"],
@@ -79,7 +79,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     await page.keyboard.press("Escape");
 
     await button("Send payment link").click();
-    await dialog().getByText("cleo@example.com gets a mail").waitFor();
+    await dialog().getByText("cleo@example.com will get an email").waitFor();
     assert.equal((await drafts())[0].sentAt, null);
     await dialog().getByRole("button", { name: "Send payment link" }).click();
     await dialog().getByText("Payment link sent").waitFor();
@@ -111,7 +111,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
       .first()
       .click();
     await totals().getByText("$24.80").first().waitFor();
-    await page.getByRole("button", { name: "Add customer" }).click();
+    await page.getByRole("button", { name: "New customer" }).click();
     await page.getByLabel("Email").fill("later@example.com");
     await page.getByLabel("First name").first().fill("Mia");
     await page.getByLabel("Last name").first().fill("Later");

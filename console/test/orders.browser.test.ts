@@ -129,7 +129,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     });
     await shop.advance(id, "confirmed");
     await window.open(`/orders/${id}`);
-    const toDo = page.getByRole("region", { name: "Things to do" });
+    const toDo = page.getByRole("region", { name: "To do" });
     const section = page.getByRole("region", { name: "Shipments" });
     await toDo.getByText("3 items to ship").waitFor();
     const dialog = page.getByRole("dialog");
@@ -149,7 +149,8 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await said("Create shipment");
     await toDo.getByText("1 item to ship").waitFor();
     await toDo.getByText("1 shipment ready to go").waitFor();
-    await press(toDo, "Mark as shipped");
+    const ready = toDo.getByRole("listitem").filter({ hasText: "1 shipment ready to go" });
+    await press(ready, "Mark as shipped");
     await dialog.getByLabel("Tracking number").fill("1Z1");
     await dialog.getByLabel("Tracking URL").fill("https://carrier.example/1Z1");
     await window.assertAccessible();
@@ -278,7 +279,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     const [oldest, middle, newest] = made.map(({ orderNumber }) => orderNumber);
     await window.open("/orders?tag=walk");
     await page.getByText("3 items").waitFor();
-    await page.getByPlaceholder("Search by order number, name, email, phone, or SKU").waitFor();
+    await page.getByPlaceholder("Search by order number, email, name, or SKU").waitFor();
     await page.getByRole("link", { name: middle }).click();
     const title = (number: string) => page.getByRole("heading", { level: 1, name: `Order ${number}` });
     await title(middle).waitFor();
@@ -303,7 +304,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await open();
     await page.getByRole("menuitem", { name: "Packing slip" }).waitFor();
     await page.getByRole("menuitem", { name: "Create invoice" }).click();
-    await page.getByText("Invoice created").first().waitFor();
+    await page.getByText("Invoice issued").first().waitFor();
     await open();
     const download = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: /^Invoice / }).click();
