@@ -1415,21 +1415,23 @@ end $function$;
 grant execute on function stores_with_jobs(text[],uuid[],integer) to stoa_app;
 revoke execute on function stores_with_jobs(text[],uuid[],integer) from public;
 
-CREATE OR REPLACE FUNCTION public.stores_with_news(most integer)
- RETURNS SETOF uuid
+CREATE OR REPLACE FUNCTION public.stores_with_news(since timestamp with time zone)
+ RETURNS TABLE(store_id uuid, oldest timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+declare
+  begins timestamptz := coalesce(since, (select max(c.collected_until) from public.notice_cursors c) - interval '1 hour', now() - interval '1 hour');
 begin
   return query
-    select s.store_id from public.stores s
-    where (select max(e.created_at) from public.events e where e.store_id = s.store_id)
-        > coalesce((select c.collected_until from public.notice_cursors c where c.store_id = s.store_id), '-infinity')
-    limit most;
+    select e.store_id, min(e.created_at) from public.events e
+    where e.type in ('order_created', 'stock_low') and e.created_at > begins
+      and not exists (select from public.notices n where n.store_id = e.store_id and n.notice_id = e.event_id)
+    group by e.store_id order by 2, 1;
 end $function$;
-grant execute on function stores_with_news(integer) to stoa_app;
-revoke execute on function stores_with_news(integer) from public;
+grant execute on function stores_with_news(timestamp with time zone) to stoa_app;
+revoke execute on function stores_with_news(timestamp with time zone) from public;
 
 CREATE OR REPLACE FUNCTION public.tax_share(tax numeric, part numeric, whole numeric)
  RETURNS numeric
@@ -2238,6 +2240,7 @@ create table events (
   constraint events_pkey PRIMARY KEY (store_id, event_id)
 );
 CREATE INDEX events_by_created ON public.events USING btree (store_id, created_at, event_id);
+CREATE INDEX events_for_notices ON public.events USING btree (created_at) WHERE (type = ANY (ARRAY['order_created'::text, 'stock_low'::text]));
 alter table events enable row level security;
 alter table events force row level security;
 create policy own_store on events for all to public

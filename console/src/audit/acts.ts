@@ -97,7 +97,6 @@ export const acts = [
   "menus.delete",
   "menus.update",
   "notices.preferences.update",
-  "notices.read",
   "orders.bulk",
   "orders.cancel",
   "orders.claims",
@@ -232,13 +231,7 @@ const places: Readonly<Record<string, readonly [path: string, permission: string
 // Their id is that of a part, which has no screen of its own.
 const ofParts = /\.(addresses|comments|returns|claims|shipments|sessions|deliveries)\.[a-z]+$/;
 // What these delete is still there, as something that has ended.
-const staying = [
-  "customer.delete",
-  "staff.delete",
-  "api-keys.delete",
-  "imports.delete",
-  "themes.file.delete",
-];
+const staying = /^(customer|staff|api-keys|imports|themes\.file)\.delete$/;
 
 /** Where the thing of an action can be looked at, and what that takes; undefined where it cannot. */
 export function placeOf(
@@ -247,6 +240,6 @@ export function placeOf(
 ): { to: string; permission: string | readonly string[] } | undefined {
   const place = places[action.slice(0, action.indexOf("."))];
   if (!place || ofParts.test(action)) return undefined;
-  if (action.endsWith(".delete") && !staying.includes(action)) return undefined;
+  if (action.endsWith(".delete") && !staying.test(action)) return undefined;
   return { to: `${place[0]}/${id}`, permission: place[1] };
 }

@@ -1,6 +1,5 @@
 import { textsOf } from "../core/texts.ts";
 import type en from "./texts/en.json";
 
-export type Key = keyof typeof en;
 /** Says the texts of the set-up. */
 export const useSay = textsOf<typeof en>("setup");

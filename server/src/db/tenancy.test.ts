@@ -44,7 +44,7 @@ const definersForServer: Record<string, string> = {
   "job_backlog(text[])": "metrics tell how many jobs of all stores wait, and no more of them",
   "stores_to_sweep(timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone,timestamp with time zone)":
     "what has expired is deleted in all stores",
-  "stores_with_news(integer)":
+  "stores_with_news(timestamp with time zone)":
     "a worker learns which stores have events that made no notices yet, and reads them bound to each",
   "search_listed(uuid,text)": "beside a policy no full-text index may be used",
   "first_orders(uuid,text,text[],integer)": "beside a policy no full-text index may be used",

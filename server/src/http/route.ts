@@ -211,7 +211,8 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly idempotent?: boolean;
   /**
    * Whether the audit log notes this read, which then runs in a transaction as a write does; it has no
-   * `versioned`. A download is noted before its first byte.
+   * `versioned`. A download is noted before its first byte. False: it leaves out this write, which is of no
+   * weight for others.
    */
   readonly audited?: boolean;
   /** Whether its answers carry secrets: answers kept for retries are then encrypted. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { allows, type OneOf, type Permission, readsOrders } from "../../http/request/principal.ts";
 
-/** What each kind of notice tells of, and the permission to see it; null: only the person whom it is for sees it. */
+/** The kinds of notices: when there is one, and the permission to see it, for the person alone whom it is for, too. */
 export const noticeKinds = {
   order_placed: { needs: readsOrders, when: "An order was placed." },
   return_requested: { needs: readsOrders, when: "A customer asked to return something." },
@@ -16,13 +16,13 @@ export const noticeKinds = {
     when: "A webhook was turned off, as its receiver did not answer.",
   },
   agent_blocked: { needs: "settings:read", when: "Somebody blocked an agent." },
-  mention: { needs: null, when: "A comment on an order mentions you." },
-} as const satisfies Readonly<Record<string, { needs: Permission | OneOf | null; when: string }>>;
+  mention: { needs: readsOrders, when: "A comment on an order mentions you." },
+} as const satisfies Readonly<Record<string, { needs: Permission | OneOf; when: string }>>;
 
 export type NoticeKind = keyof typeof noticeKinds;
 export const kindNames = Object.keys(noticeKinds) as NoticeKind[];
 
-/** What a notice tells in short; what does not go with its kind is absent. */
+/** The few facts that a notice tells; those that do not go with its kind are absent. */
 export const About = Type.Object(
   {
     orderNumber: Type.Optional(Type.String()),
@@ -42,7 +42,7 @@ export type About = Static<typeof About>;
 export const channels = ["inbox", "mail"] as const;
 export type Channel = (typeof channels)[number];
 
-/** What somebody chose, by kind and way; what they did not choose is usual. */
+/** The choices of somebody, by kind and way; where they chose nothing, the usual holds. */
 export type Preferences = Readonly<Partial<Record<NoticeKind, Readonly<Partial<Record<Channel, boolean>>>>>>;
 const usual: Readonly<Record<Channel, boolean>> = { inbox: true, mail: false };
 
@@ -51,8 +51,5 @@ export const wants = (preferences: Preferences, kind: NoticeKind, channel: Chann
   preferences[kind]?.[channel] ?? usual[channel];
 
 /** The kinds that somebody with these permissions may see. */
-export const seenBy = (permissions: ReadonlySet<string>): NoticeKind[] =>
-  kindNames.filter((kind) => {
-    const { needs } = noticeKinds[kind];
-    return needs === null || allows(permissions, needs);
-  });
+export const listVisibleKinds = (permissions: ReadonlySet<string>): NoticeKind[] =>
+  kindNames.filter((kind) => allows(permissions, noticeKinds[kind].needs));

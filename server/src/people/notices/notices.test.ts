@@ -89,6 +89,14 @@ describe("who is told", () => {
     ]);
   });
 
+  test("a mention is not for a person who may read orders no longer", async () => {
+    const { id, roleId, token } = await addStaff(server, store, ["orders:read"]);
+    await note({ kind: "mention", staffId: id, resourceId: randomUUID(), about: { name: "Tom" } });
+    assert.ok((await kinds({ token })).includes("mention"));
+    await shop.ok("PUT", `/roles/${roleId}`, { permissions: ["products:read"] });
+    assert.ok(!(await kinds({ token })).includes("mention"));
+  });
+
   test("a stock that falls to its threshold is told of", async () => {
     const low = await addStaff(server, store, ["products:read"]);
     const { mug } = shop.range;
@@ -135,6 +143,19 @@ describe("reading", () => {
     assert.equal(dataOf(await at(one, "GET")).unread, 1);
   });
 
+  test("one that commits after all were read is new, though its time is older", async () => {
+    const late = await server.createStore();
+    const reader = await addStaff(server, late, ["orders:read"]);
+    const of = async (method: string, path = "", body?: object) =>
+      dataOf(await ask(reader, method, path, body, late));
+    await note(order(), new Date(), late.id);
+    assert.deepEqual(await of("POST", "/read", { all: true }), { unread: 0 });
+    await note({ ...order(), about: { orderNumber: "#late" } }, new Date(Date.now() - 20_000), late.id);
+    const { notices, unread } = await of("GET", "?isRead=false");
+    assert.deepEqual([unread, pluck(notices, "about")], [1, [{ orderNumber: "#late" }]]);
+    assert.deepEqual(await of("POST", "/read", { all: true }), { unread: 0 });
+  });
+
   test("more than 100 are counted as 100, and another store's are nobody's here", async () => {
     const crowded = await server.createStore();
     const reader = await addStaff(server, crowded, ["orders:read"]);
@@ -154,6 +175,15 @@ describe("reading", () => {
     const mine = await addStaff(server, store, ["orders:read"]);
     dataOf(await ask(mine, "POST", "/read", { ids: [foreign.id] }));
     assert.equal((await of("?limit=1")).notices[0].isRead, false);
+  });
+
+  test("the audit log has no reading, and has a choice of how to be told", async () => {
+    const reader = await addStaff(server, store, ["orders:read"]);
+    dataOf(await ask(reader, "POST", "/read", { all: true }));
+    const preferences = [{ kind: "order_placed", mail: true }];
+    dataOf(await ask(reader, "PUT", "/preferences", { preferences }));
+    const { entries } = dataOf(await server.send(store, "GET", `/api/v1/audit?actorId=${reader.id}`));
+    assert.deepEqual(pluck(entries, "action"), ["notices.preferences.update"]);
   });
 
   test("a dry run marks nothing", async () => {

@@ -7,10 +7,10 @@ import {
   About,
   channels,
   kindNames,
+  listVisibleKinds,
   type NoticeKind,
   noticeKinds,
   type Preferences,
-  seenBy,
   wants,
 } from "./kinds.ts";
 import {
@@ -129,6 +129,7 @@ export const noticeRoutes: readonly Route[] = [
     permission: "member",
     tag,
     operation: "readNotices",
+    audited: false,
     summary: "Mark notices as read",
     description: "Send `ids`, or `all`. Only for yourself: others have read what they have read.",
     body: Read,
@@ -156,7 +157,10 @@ export const noticeRoutes: readonly Route[] = [
     summary: "Read how you are told",
     reply: PreferencesReply,
     async handle(call) {
-      return { message: "ok", data: shown(call, await findPreferences(call.tx, call.principal!.id)) };
+      return {
+        message: "ok",
+        data: serializePreferences(call, await findPreferences(call.tx, call.principal!.id)),
+      };
     },
   }),
   route({
@@ -174,7 +178,7 @@ export const noticeRoutes: readonly Route[] = [
       for (const { kind, ...choice } of call.body.preferences) after[kind] = { ...after[kind], ...choice };
       if (JSON.stringify(after) !== JSON.stringify(before))
         await putPreferences(call.tx, call.principal!.id, after);
-      return { message: "notice.preferences", data: shown(call, after) };
+      return { message: "notice.preferences", data: serializePreferences(call, after) };
     },
   }),
 ];
@@ -185,13 +189,13 @@ type Reading = Pick<Call, "tx" | "principal">;
 async function readerOf({ tx, principal }: Reading): Promise<NoticeReader> {
   const { kind, id, permissions } = principal as Principal;
   const chosen = await findPreferences(tx, id);
-  const kinds = seenBy(permissions).filter((one) => wants(chosen, one, "inbox"));
+  const kinds = listVisibleKinds(permissions).filter((one) => wants(chosen, one, "inbox"));
   return { staffId: id, actor: `${kind}:${id}`, kinds };
 }
 
-const shown = ({ principal }: Pick<Call, "principal">, chosen: Preferences): string =>
+const serializePreferences = ({ principal }: Pick<Call, "principal">, chosen: Preferences): string =>
   JSON.stringify({
-    preferences: seenBy(principal!.permissions).map((kind) => ({
+    preferences: listVisibleKinds(principal!.permissions).map((kind) => ({
       kind,
       ...Object.fromEntries(channels.map((channel) => [channel, wants(chosen, kind, channel)])),
     })),

@@ -29,12 +29,12 @@ const insert = statement(`
   on conflict do nothing`);
 
 const MAIL_EVERY_MS = 3 * 60_000;
-// By then, what was noted before has committed.
-const COMMITTED_MS = 15_000;
+/** The most by which a transaction commits behind the time of its request, which its events and notices have. */
+export const LATE_MS = 60_000;
 
 /**
- * Adds a notice together with the commit, and has it mailed within 3 minutes to those who wish so: one mail for
- * all that comes until then. Nobody who may not see the kind finds it.
+ * Adds a notice together with the commit, and has it mailed within 4 minutes to those who wish so: one mail for
+ * all that came within 3. Nobody who may not see the kind finds it.
  */
 export function addNotice(
   tx: Tx,
@@ -52,7 +52,7 @@ export function addNotice(
   ]);
   // A job that runs has read its notices already: those of the next minutes have a job of their own.
   const until = (Math.floor(now.getTime() / MAIL_EVERY_MS) + 1) * MAIL_EVERY_MS;
-  const runAt = new Date(until + COMMITTED_MS);
+  const runAt = new Date(until + LATE_MS);
   enqueueAtCommit(tx, { kind: NOTICE_MAIL, key: String(until), payload: { until }, runAt });
 }
 
@@ -118,12 +118,21 @@ const readSome = statement(`
   insert into notice_reads (store_id, staff_id, notice_id)
   select n.store_id, $2, n.notice_id from notices n where ${seen} and n.notice_id = any($5::uuid[])
   on conflict do nothing`);
-const readAll = statement(`
+// A notice that commits late has an older time than others that were read: of the last minute, each is noted.
+const settled = `now() - interval '${LATE_MS} milliseconds'`;
+const readOlder = statement(`
   insert into notice_readers as r (store_id, staff_id, read_until)
-  select s.store_id, $2, coalesce((select max(n.created_at) from notices n where n.store_id = $1), now())
-  from stores s where s.store_id = $1
+  select s.store_id, $2, ${settled} from stores s where s.store_id = $1
   on conflict (store_id, staff_id) do update set read_until = greatest(r.read_until, excluded.read_until)`);
-const forget = statement("delete from notice_reads where store_id = $1 and staff_id = $2");
+const readNewer = statement(`
+  insert into notice_reads (store_id, staff_id, notice_id)
+  select n.store_id, $2, n.notice_id from notices n
+  where n.store_id = $1 and (n.staff_id is null or n.staff_id = $2) and n.created_at > ${settled}
+  on conflict do nothing`);
+const forgetOlder = statement(`
+  delete from notice_reads d using notices n
+  where d.store_id = $1 and d.staff_id = $2
+    and n.store_id = $1 and n.notice_id = d.notice_id and n.created_at <= ${settled}`);
 
 /** Notes that somebody has read some notices; ids of others are passed over. */
 export async function noteRead(tx: Tx, reader: NoticeReader, ids: readonly string[]): Promise<void> {
@@ -133,7 +142,8 @@ export async function noteRead(tx: Tx, reader: NoticeReader, ids: readonly strin
 
 /** Notes that somebody has read all notices. */
 export async function noteAllRead(tx: Tx, staffId: string): Promise<void> {
-  await Promise.all([tx.query(readAll, [tx.storeId, staffId]), tx.query(forget, [tx.storeId, staffId])]);
+  const of = [tx.storeId, staffId];
+  await Promise.all([tx.query(readOlder, of), tx.query(readNewer, of), tx.query(forgetOlder, of)]);
 }
 
 const findChoice = statement("select preferences from notice_readers where store_id = $1 and staff_id = $2");
@@ -142,19 +152,19 @@ const putChoice = statement(`
   on conflict (store_id, staff_id) do update set preferences = excluded.preferences`);
 const findChoices = statement("select staff_id, preferences from notice_readers where store_id = $1");
 
-/** What somebody chose; nothing where they never did. */
+/** The choices of somebody; none where they never chose. */
 export async function findPreferences(tx: Tx, staffId: string): Promise<Preferences> {
   const [row] = await tx.query(findChoice, [tx.storeId, staffId]);
   return row ? JSON.parse(row[0]!) : {};
 }
 
-/** What everybody chose who did, by their ids. */
+/** The choices of all who chose, by their ids. */
 export async function findAllPreferences(tx: Tx): Promise<Map<string, Preferences>> {
   const rows = await tx.query(findChoices, [tx.storeId]);
   return new Map(rows.map(([id, chosen]) => [id!, JSON.parse(chosen!)]));
 }
 
-/** Keeps what somebody chose. */
+/** Stores the choices of somebody. */
 export async function putPreferences(tx: Tx, staffId: string, preferences: Preferences): Promise<void> {
   await tx.query(putChoice, [tx.storeId, staffId, JSON.stringify(preferences)]);
 }

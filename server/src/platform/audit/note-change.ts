@@ -6,7 +6,7 @@ import { addAuditEntry } from "./sql.ts";
 
 /**
  * Logs a successful write; a PUT or DELETE only if it wrote a row, as a repeated one changes nothing. A read
- * is logged if its route says so. Other requests of customers and visitors are private and not logged, even
+ * is logged if its route says so, and a write is not if it says so. Other requests of customers and visitors are private and not logged, even
  * if a key sends them. A customer's entry has no IP address, because that would outlive their anonymization.
  */
 export function noteChange(
@@ -16,7 +16,7 @@ export function noteChange(
   { location }: Answer,
   requestId: string,
 ): void {
-  if (!principal) return;
+  if (!principal || route.audited === false) return;
   const isCustomer = principal.kind === "customer";
   // A key that serves a storefront sends the requests of its visitors.
   if ((isCustomer || route.permission === "public") && !route.audited) return;

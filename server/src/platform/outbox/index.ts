@@ -6,10 +6,10 @@ export {
   blankEvents,
   countEvents,
   EVENT_RETENTION_MS,
+  type EventHead,
   enqueueEvents,
   eventHeads,
   eventsAfter,
   eventsSweeper,
   findEvent,
-  latestEventAt,
 } from "./sql.ts";

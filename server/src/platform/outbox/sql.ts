@@ -129,40 +129,33 @@ export async function eventsAfter(
   return rows.map(([eventId, type, time]) => ({ id: eventId!, type: type!, at: time! }));
 }
 
-const latest = statement("select max(created_at) from events where store_id = $1");
-
-/** The time of the store's last event; undefined where there is none. */
-export async function latestEventAt(tx: Tx): Promise<Date | undefined> {
-  const [row] = await tx.query(latest, [tx.storeId]);
-  return row?.[0] ? new Date(row[0]) : undefined;
-}
-
 /** An event with the few fields of its data by which a person knows what it tells of. */
 export type EventHead = {
   id: string;
   type: EventType;
   resourceId: string;
+  /** The time as PostgreSQL prints it. */
   at: string;
 } & Readonly<Partial<Record<"orderNumber" | "amount" | "currency", string>>>;
 
 const heads = statement(`
   select event_id, type, resource_id, created_at, data->>'orderNumber', data->>'finalAmount', data->>'currency'
-  from events where store_id = $1 and type = any($2::text[]) and created_at > $3 and created_at <= $4
+  from events where store_id = $1 and type = any($2::text[]) and (created_at, event_id) > ($3::timestamptz, $4::uuid)
   order by created_at, event_id limit $5`);
 
-/** The events of some kinds after a time until another, the oldest first. */
+/** The next events of some kinds after a given one, the oldest first. */
 export async function eventHeads(
   tx: Tx,
   types: readonly string[],
-  { from, to }: Range,
+  { id, at }: Pick<EventHead, "id" | "at">,
   most: number,
 ): Promise<EventHead[]> {
-  const rows = await tx.query(heads, [tx.storeId, types, from, to, most]);
-  return rows.map(([id, type, resourceId, at, orderNumber, amount, currency]) => ({
-    id: id!,
+  const rows = await tx.query(heads, [tx.storeId, types, at, id, most]);
+  return rows.map(([eventId, type, resourceId, time, orderNumber, amount, currency]) => ({
+    id: eventId!,
     type: type as EventType,
     resourceId: resourceId!,
-    at: at!,
+    at: time!,
     ...(orderNumber && { orderNumber }),
     ...(amount && { amount }),
     ...(currency && { currency }),
