@@ -230,7 +230,7 @@ describe("a forgotten password", () => {
       texts.push((await forgot(email, { headers: { "x-request-id": "the-same" } })).text);
     assert.equal(new Set(texts).size, 1, texts.join("\n"));
     assert.equal((await mailsTo("@")).length, before + 1);
-    assert.match((await mailsTo(one.email)).at(-1)!.subject, /new password/);
+    assert.match((await mailsTo(one.email)).at(-1)!.subject, /^Reset your password/);
     assert.equal((await post(`${AUTH}/forgot-password?dryRun=true`, { email: one.email })).status, 200);
     assert.equal((await mailsTo(one.email)).length, 1);
     assertInvalid(await forgot("nobody"), ["/email", "invalid_email"]);

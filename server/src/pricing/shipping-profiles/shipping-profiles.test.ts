@@ -187,7 +187,7 @@ test("a rate names a profile of its store, which then stays", async () => {
   assertInvalid(await put(id, [twice]), ["/shippingZones/0/rates/2", "overlap"]);
   const used = await ask("DELETE", `/${id}`);
   assertRefused(used, 409, "invalid_status_transition");
-  assert.match(used.body.message, /Delete the rate first/);
+  assert.match(used.body.message, /Delete the rate or give it another profile/);
   dataOf(await server.send(store, "PUT", "/api/v1/settings", { body: { shippingZones: [] } }));
   assert.equal((await ask("DELETE", `/${id}`)).status, 200);
 });
