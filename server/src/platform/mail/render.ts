@@ -64,7 +64,7 @@ export function renderMail(
   const theme = themeOf(look.colors, isRightToLeft);
   const preheader = oneLine(summary ?? unmarked(intro.split(/\n{2,}/)[0]!)).slice(0, LONGEST_PREHEADER);
   const paragraphs = (text: string) =>
-    text.split(/\n{2,}/).map((one) => paragraph(marked(one, texts), theme));
+    text.split(/\n{2,}/).map((one) => paragraph(markValues(one, texts), theme));
   return {
     language,
     subject: mail.isTest ? `[${labelIn(language, "test")}] ${heading}` : heading,
@@ -103,7 +103,7 @@ const fillWith =
     line.replace(/\{(\w+)\}/g, (whole, name) => (values[name] === undefined ? whole : form(values[name])));
 
 // Texts as HTML, with its line breaks; each value is set apart from the sentence around it.
-function marked(text: string, values: Readonly<Record<string, string>>): Html {
+function markValues(text: string, values: Readonly<Record<string, string>>): Html {
   const parts = text.split(/(\{\w+\}|\n)/).map((part): Html => {
     const value = values[part.slice(1, -1)];
     if (part === "\n") return { html: "<br>\n" };

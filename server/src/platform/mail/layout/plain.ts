@@ -17,36 +17,36 @@ export function plainText(
   { isRightToLeft, colon }: { isRightToLeft: boolean; colon: string },
 ): string {
   const own = (value: string) => isolateText(oneLine(value), isRightToLeft);
-  const labelled = (label: string, value: string) => `${own(label)}${colon} ${own(value)}`;
-  const titled = (title: string | undefined, lines: readonly string[]) =>
+  const addLabel = (label: string, value: string) => `${own(label)}${colon} ${own(value)}`;
+  const addTitle = (title: string | undefined, lines: readonly string[]) =>
     [...(title ? [`${title}${colon}`] : []), ...lines].join("\n");
   // A URL has its own line, so that programs find where it ends.
-  const linked = (label: string, url: string) => `${label}${colon}\n${url}`;
+  const writeLink = (label: string, url: string) => `${label}${colon}\n${url}`;
 
   function blockText(block: Block): string {
     switch (block.kind) {
       case "secret":
         return `    ${block.text}`;
       case "rows":
-        return block.rows.map(([label, value]) => labelled(label, value)).join("\n");
+        return block.rows.map(([label, value]) => addLabel(label, value)).join("\n");
       case "text":
-        return titled(block.title, block.lines.map(own));
+        return addTitle(block.title, block.lines.map(own));
       case "button":
-        return linked(block.label, block.url);
+        return writeLink(block.label, block.url);
       case "items":
-        return titled(
+        return addTitle(
           block.title,
           block.items.map(({ name, details, amount }) => {
             const text = [name, ...details].map(oneLine).join(", ");
-            return amount === null ? own(text) : labelled(text, amount);
+            return amount === null ? own(text) : addLabel(text, amount);
           }),
         );
       case "totals":
-        return block.rows.map(({ label, value }) => labelled(label, value)).join("\n");
+        return block.rows.map(({ label, value }) => addLabel(label, value)).join("\n");
       case "columns":
         return block.columns
           .map(({ title, lines }) =>
-            lines.length === 1 ? labelled(title, lines[0]!) : titled(title, lines.map(own)),
+            lines.length === 1 ? addLabel(title, lines[0]!) : addTitle(title, lines.map(own)),
           )
           .join("\n\n");
     }
@@ -54,7 +54,7 @@ export function plainText(
 
   const end = [
     footer.lines.map(own).join("\n"),
-    ...footer.links.map(({ label, url }) => linked(label, url)),
+    ...footer.links.map(({ label, url }) => writeLink(label, url)),
   ].filter(Boolean);
   return `${[intro, ...blocks.map(blockText), outro, ...end].join("\n\n")}\n`;
 }
