@@ -49,7 +49,7 @@ describe("the console: agents and product feeds", { skip: noBrowser }, () => {
     await dialog().getByLabel("Channel").fill("Marketplace");
     await inDialog("Save").click();
     await page.getByRole("cell", { name: "Marketplace", exact: true }).waitFor();
-    await page.getByRole("button", { name: "Revoke: Marketplace" }).click();
+    await page.getByRole("button", { name: "Revoke feed: Marketplace" }).click();
     await dialog().getByText("stops working immediately").waitFor();
     await window.assertAccessible();
     await inDialog("Revoke feed").click();
@@ -145,7 +145,7 @@ describe("the console: agents and product feeds", { skip: noBrowser }, () => {
     await window.open("/audit");
     await page.getByText("via MCP").first().waitFor();
     await button("Filter").click();
-    await page.getByLabel("Source").selectOption({ label: "MCP client" });
+    await page.getByLabel("Source", { exact: true }).selectOption({ label: "MCP client" });
     await page.keyboard.press("Escape");
     await page.getByText("1–2 of 2").waitFor();
     await window.assertAccessible();

@@ -45,10 +45,10 @@ describe("the console: customers", { skip: noBrowser }, () => {
     await window.open("/customers/new");
     await page.getByLabel("First name").fill("Cleo");
     await page.getByLabel("Last name").fill("Ortiz");
-    await page.getByLabel("Email").fill("ada@example.com");
+    await page.getByRole("textbox", { name: "Email" }).fill("ada@example.com");
     await page.getByRole("button", { name: "Save" }).click();
     await page.locator(".mantine-InputWrapper-error, [role=alert]").first().waitFor();
-    await page.getByLabel("Email").fill("cleo@example.com");
+    await page.getByRole("textbox", { name: "Email" }).fill("cleo@example.com");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("heading", { level: 1, name: "Cleo Ortiz" }).waitFor();
   });
@@ -75,7 +75,7 @@ describe("the console: customers", { skip: noBrowser }, () => {
   test("an address has its country's fields, and the extension of its phone", async () => {
     const { page } = window;
     await window.open(`/customers/${id}`);
-    await page.getByRole("button", { name: "Add" }).first().click();
+    await page.getByRole("button", { name: "Add", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Country").selectOption("JP");
     await dialog.getByLabel("Prefecture").selectOption({ label: "Tokyo" });

@@ -52,7 +52,8 @@ describe("the console: automatic discounts", { skip: noBrowser }, () => {
     await page.getByLabel("Title").fill("Three for two");
     await page.getByLabel("Discount type").selectOption({ label: "Buy X, get Y" });
     await page.getByLabel("Discount percentage").fill("101");
-    await page.getByRole("combobox", { name: "Products", exact: true }).fill("mug");
+    const buys = page.getByRole("region", { name: "Customer buys" });
+    await buys.getByRole("combobox", { name: "Products", exact: true }).fill("mug");
     await page.getByRole("option", { name: "Mug" }).first().click();
     await page.getByRole("button", { name: "Save" }).click();
     const percent = page.locator('[name="/value"]');

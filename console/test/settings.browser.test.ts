@@ -179,7 +179,7 @@ describe("the console: settings", { skip: noBrowser }, () => {
     await page.getByRole("button", { name: "Send test email" }).click();
     await page.getByText("Test email sent to owner@example.com").waitFor();
     await page
-      .getByRole("navigation", { name: "About" })
+      .getByRole("navigation", { name: "Email", exact: true })
       .getByRole("button", { name: "Order refund" })
       .click();
     await paper.getByText(/refunded \$12\.00 for your order 1001/).waitFor();
@@ -314,7 +314,7 @@ describe("the console: settings", { skip: noBrowser }, () => {
     const { page } = window;
     await change({ languages: ["en", "ar"] });
     await window.open("/settings/policies");
-    await page.getByLabel("Privacy (English)").fill("We keep little.");
+    await page.getByLabel("Privacy policy (English)").fill("We keep little.");
     await change({ privacy: [{ language: "ar", text: "نحتفظ بالقليل." }] }, "policies");
     await save();
     await saved();

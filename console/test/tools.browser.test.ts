@@ -30,6 +30,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
   const inMenu = async (name: string) => {
     await button("More actions").click();
     await window.page.getByRole("menuitem", { name }).click();
+    await window.page.getByRole("menu").waitFor({ state: "detached" });
   };
   const read = async (path: string) => (await server.send(store, "GET", `/api/v1${path}`)).body.data;
 
@@ -184,7 +185,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await page.getByRole("heading", { level: 1, name: "Kiln" }).waitFor();
     await window.assertAccessible();
     await page.getByRole("link", { name: "Edit code" }).click();
-    await page.getByLabel("Add file").first().fill("layout/theme.liquid");
+    await page.getByRole("textbox", { name: "Add file" }).fill("layout/theme.liquid");
     await page.keyboard.press("Enter");
     const editor = page.getByRole("textbox", { name: "layout/theme.liquid" });
     await editor.fill("{{ content_for_header }}<h1>Kiln</h1>\n");
@@ -202,7 +203,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
       (await read(`/themes/${id}/file?path=${path}`)).content,
       "{{ content_for_header }}<h1>Kiln</h1>\n  words",
     );
-    await page.getByRole("link", { name: "theme.liquid New" }).waitFor();
+    await page.getByRole("link", { name: "theme.liquid Added" }).waitFor();
     await page.getByRole("link", { name: "Back" }).click();
     await button("Publish").click();
     await dialog().getByLabel("Note").fill("The first");
@@ -219,7 +220,7 @@ describe("the console: webhooks, log, files and themes", { skip: noBrowser }, ()
     await window.assertAccessible();
     await page.keyboard.press("Control+s");
     await page.getByText("Unsaved changes").waitFor({ state: "detached" });
-    await page.getByRole("link", { name: "theme.liquid Changed" }).waitFor();
+    await page.getByRole("link", { name: "theme.liquid Modified" }).waitFor();
     await page.getByRole("link", { name: "Back" }).click();
     await button("Activate").click();
     await dialog().getByRole("button", { name: "Activate" }).click();
