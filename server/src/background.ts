@@ -53,7 +53,7 @@ export const jobKinds = ({
   copyPicturesKind(media, outbound),
   passwordResetKind,
   accessKind,
-  anonymizeKind(customerDataPorts),
+  anonymizeKind(customerDataPorts({ media })),
   forgetMailsKind(mailer),
   inviteKind,
   normalizeAddressesKind,

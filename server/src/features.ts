@@ -35,7 +35,7 @@ import type { Hook } from "./http/answers/hook.ts";
 import type { PageRoute } from "./http/html/route.ts";
 import type { Route } from "./http/route.ts";
 import { orderDataPort, orderList, orderRoutes } from "./orders/api/index.ts";
-import { claimDataPort, claimRoutes } from "./orders/claims/index.ts";
+import { claimDataPort, claimRoutes, findClaimPictures } from "./orders/claims/index.ts";
 import { commentRoutes } from "./orders/comments/index.ts";
 import { editRoutes } from "./orders/edits/index.ts";
 import { providerRoutes } from "./orders/payments/index.ts";
@@ -64,7 +64,7 @@ import { emailOfMember, staffRoutes, staffSide } from "./people/staff/index.ts";
 import { viewRoutes } from "./people/views/index.ts";
 import { auditRoutes } from "./platform/audit/index.ts";
 import { mailRoutes } from "./platform/mail/index.ts";
-import { mediaFiles, mediaRoutes } from "./platform/media/index.ts";
+import { mediaFiles, mediaRelease, mediaRoutes } from "./platform/media/index.ts";
 import { policyRoutes } from "./platform/policies/index.ts";
 import { settingsRoutes } from "./platform/settings/index.ts";
 import { themeRoutes } from "./platform/themes/index.ts";
@@ -82,15 +82,16 @@ import { type CachedProfile, profileRoutes } from "./sales/store-profile/index.t
 import { defaultThemeFiles } from "./shop/theme/index.ts";
 
 /** The nouns right of customers, as customers use them. */
-export const customerDataPorts: OrdersOf = {
-  ...orderDataPort,
+export const customerDataPorts = ({ media }: Pick<AppRuntime, "media">): OrdersOf => ({
+  // Pictures of the customer's claims go, too.
+  ...orderDataPort(mediaRelease(media, mediaUses.findShown)),
   returns: returnDataPort,
   claims: claimDataPort,
   reviews: reviewsOf,
   carts: cartsOf,
   drafts: draftsOfCustomers,
   credit: creditOf,
-};
+});
 
 /** The two sides people come in by. */
 export const sides: Sides = { staff: staffSide, customer: customerSide };
@@ -103,7 +104,8 @@ export function routesOf(
   profiles: FreshCache<CachedProfile> = noCache,
   shown: FreshCache<CachedShown> = noCache,
 ): readonly Route[] {
-  const routes = ownRoutes(runtime, profiles, createShownOf(shown, runtime.payLinks.originOf));
+  const shownOf = createShownOf(shown, runtime.payLinks.originOf);
+  const routes = ownRoutes(runtime, profiles, shownOf, customerDataPorts(runtime));
   return [...routes, ...mcpRoutes(routes)];
 }
 
@@ -123,6 +125,7 @@ const ownRoutes = (
   }: AppRuntime,
   profiles: FreshCache<CachedProfile>,
   shownOf: ShownOf,
+  customerData: OrdersOf,
 ): readonly Route[] => [
   ...auditRoutes,
   ...authRoutes(sides),
@@ -167,7 +170,10 @@ const ownRoutes = (
   ...giftCardRoutes,
   ...creditRoutes,
   ...orderRoutes(pages, payLinks, draftsOfOrders),
-  ...commentRoutes(payLinks.originOf),
+  ...commentRoutes({
+    originOf: payLinks.originOf,
+    releaseMedia: mediaRelease(media, mediaUses.findShown, findClaimPictures),
+  }),
   ...editRoutes(payLinks),
   ...draftRoutes(payLinks, payments),
   ...paymentRoutes(returnsPort),
@@ -197,9 +203,9 @@ const ownRoutes = (
   }),
   ...exportRoutes,
   ...importRoutes,
-  ...accessRoutes(customerDataPorts),
-  ...customerRoutes(customerDataPorts, payLinks.originOf, taxRegister),
-  ...accountRoutes(customerDataPorts),
+  ...accessRoutes(customerData),
+  ...customerRoutes(customerData, payLinks.originOf, taxRegister),
+  ...accountRoutes(customerData),
 ];
 
 /** Every page for people. */

@@ -7,6 +7,7 @@ import type { Param } from "../../http/lists/filters.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
 import { isUuid } from "../../kit/cursor.ts";
 import { idInUrlSql } from "../../kit/web/own-media.ts";
+import type { FindShown } from "../../platform/media/index.ts";
 import {
   byTranslatedName,
   createVisibleFinder,
@@ -159,14 +160,14 @@ export async function shareCategories(tx: Tx, ids: readonly string[]): Promise<S
 export const categorySlugs = slugTable("category_slugs", "category_id", "category");
 
 const showing = statement(
-  `select 1 from categories c where c.store_id = $1 and ${idInUrlSql("c.image")} = $2 limit 1`,
+  `select ${idInUrlSql("c.image")} from categories c where c.store_id = $1 and ${idInUrlSql("c.image")} = any($2::text[])`,
 );
 /**
- * Whether a category shows a medium. There are few categories, and media are seldom deleted: no index has
- * their pictures.
+ * Those of these media that a category shows. There are few categories, and media are seldom deleted: no
+ * index has their pictures.
  */
-export const showsPicture = async (tx: Tx, mediumId: string): Promise<boolean> =>
-  (await tx.query(showing, [tx.storeId, mediumId])).length > 0;
+export const findCategoryPictures: FindShown = async (tx, mediaIds) =>
+  new Set((await tx.query(showing, [tx.storeId, mediaIds])).map(([id]) => id!));
 
 /**
  * Whether a category (alias c) of the store `$1` is shown to shoppers: it is active, and so are all above it.

@@ -8,7 +8,12 @@ import { sortKey } from "../../kit/text/slug.ts";
 import { idInUrl } from "../../kit/web/own-media.ts";
 import { type MediaUses, media, shareMedia } from "../../platform/media/index.ts";
 import { raiseContent, readTaxClasses } from "../../platform/settings/index.ts";
-import { onMediaChanged, raiseCategoryRevision, takeOutOfCategory } from "../products/index.ts";
+import {
+  findProductMedia,
+  onMediaChanged,
+  raiseCategoryRevision,
+  takeOutOfCategory,
+} from "../products/index.ts";
 import { chooseOwnSlugs, parseTranslations, readTexts, settle, type Texts } from "../translations/index.ts";
 import {
   type CategoryDraft,
@@ -23,6 +28,7 @@ import { type CategoryCreate, type CategoryUpdate, categoryWrites } from "./sche
 import {
   categorySlugs,
   categorySql,
+  findCategoryPictures,
   findLongestPathBelow,
   findSurroundings,
   hasChildren,
@@ -30,7 +36,6 @@ import {
   lockCategory,
   moveDescendants,
   reattachChildren,
-  showsPicture,
 } from "./sql.ts";
 
 /**
@@ -197,8 +202,13 @@ function pathUnder(
 /** The catalogue's uses of media: products, their variants, and categories. */
 export const mediaUses: MediaUses = {
   onMediaChanged,
-  // Foreign keys cover the uses by products and variants.
-  showsMedium: showsPicture,
+  async findShown(tx, ids) {
+    const [ofCategories, ofProducts] = await Promise.all([
+      findCategoryPictures(tx, ids),
+      findProductMedia(tx, ids),
+    ]);
+    return ofCategories.union(ofProducts);
+  },
 };
 
 /**

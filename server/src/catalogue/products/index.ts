@@ -68,7 +68,7 @@ export {
 } from "./write/counts-sql.ts";
 export { enqueueProductEvents, fallsLow } from "./write/events.ts";
 export { findExternalIds, newExternalId, refuseExternalId } from "./write/external-id-sql.ts";
-export { findPictures } from "./write/media-sql.ts";
+export { findPictures, findProductMedia } from "./write/media-sql.ts";
 export { deferItemQuantities, deferQuantities } from "./write/quantities-sql.ts";
 export { rewriteProductNames, rewriteProductNamesAsOwner } from "./write/search-rows-sql.ts";
 export { findItemsBySku, findProductsBySku, findSkus, setUniqueSkus, skuOfSeveral } from "./write/sku-sql.ts";

@@ -1,6 +1,7 @@
 import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import type { Merge } from "../../people/customers/index.ts";
+import type { ReleaseMedia } from "../../platform/media/index.ts";
 import { blankEvents, enqueueEvents } from "../../platform/outbox/index.ts";
 import { moveCouponUses } from "../../pricing/coupons/index.ts";
 import { moveDiscountUses } from "../../pricing/discounts/index.ts";
@@ -95,14 +96,17 @@ export async function moveOrders(tx: Tx, { from, to }: Merge, now: Date): Promis
   enqueueEvents(tx, events, now);
 }
 
-/** Removes personal data from a customer's orders and their events; the staff's comments are deleted. */
-export async function anonymizeOrders(tx: Tx, customerId: string): Promise<void> {
+/**
+ * Removes personal data from a customer's orders and their events; the staff's comments are deleted with
+ * their files.
+ */
+export async function anonymizeOrders(tx: Tx, customerId: string, releaseMedia: ReleaseMedia): Promise<void> {
   const [orderRows, , , refundRows] = await Promise.all(
     [strip, reindex, stripNotes, stripReasons].map((each) => tx.query(each, [tx.storeId, customerId])),
   );
   const idsOf = (rows: typeof orderRows) => rows!.map(([id]) => id!);
   await Promise.all([
-    removeCommentsOf(tx, customerId),
+    removeCommentsOf(tx, customerId, releaseMedia),
     blankEvents(tx, "order", idsOf(orderRows)),
     blankEvents(tx, "refund", idsOf(refundRows)),
   ]);

@@ -6,6 +6,7 @@ import { addStaff, enterAsCustomer, enterAsOwner, logInAs } from "../../../test/
 import { document, picture } from "../../../test/pictures.ts";
 import { type Sent, testServer } from "../../../test/server.ts";
 import { type Fields, type Json, openShop } from "../../../test/shop.ts";
+import { until } from "../../../test/until.ts";
 
 const server = await testServer();
 const shop = await openShop(server);
@@ -234,6 +235,85 @@ test("an edit keeps people who were mentioned and have left, and names no others
   assert.deepEqual(dataOf(await put([bo.id, gone.id])).mentions, [bo.id, gone.id]);
   assert.deepEqual(dataOf(await put([])).mentions, []);
   assertInvalid(await put([gone.id]), ["/mentions/0", "not_found"]);
+});
+
+describe("files of a comment that is deleted", () => {
+  const file = async (name: string): Promise<Json> =>
+    dataOf(await upload(document(name), `${name}.pdf`), 201);
+  const shot = async (size: number): Promise<Json> =>
+    dataOf(await upload(await picture(size, size).png().toBuffer(), "shot.png"), 201);
+  const statusOf = async ({ id }: Json) => (await shop.send("GET", `/media/${id}`)).status;
+  const isServed = async ({ url }: Json) => {
+    const { status } = await server.send(undefined, "GET", new URL(url).pathname, {
+      host: shop.store.domain,
+    });
+    return status === 200;
+  };
+  const totalOf = async () => (await shop.ok("GET", "/media?limit=1")).pagination.total;
+
+  test("are deleted with it where nothing else shows them", async () => {
+    const [gone, shared] = [await file("gone"), await file("shared")];
+    const [ofProduct, ofCategory, logo, ofClaim] = [
+      await shot(31),
+      await shot(32),
+      await shot(33),
+      await shot(34),
+    ];
+    const mediaIds = [gone, shared, ofProduct, ofCategory, logo, ofClaim].map(({ id }) => id);
+    const { id } = await commented("With files", { mediaIds });
+    const { id: other } = await commented("One more", { mediaIds: [shared.id] });
+    await shop.ok("POST", "/products", {
+      price: "1.00",
+      images: [ofProduct.url],
+      translations: [{ language: "en", name: "Seen", description: "" }],
+    });
+    const names = [{ language: "en", name: "Seen", description: "" }];
+    await shop.ok("POST", "/categories", { image: ofCategory.url, translations: names });
+    const { version } = await shop.ok("GET", "/settings");
+    await shop.ok("PUT", "/settings", { version, logo: logo.url });
+    const sent = await shop.order({ paymentMethod: "bank_transfer", markPaid: true });
+    await shop.advance(sent.id, "confirmed", "processing", "shipped", "delivered");
+    await shop.ok("POST", `/orders/${sent.id}/claims`, {
+      items: [{ itemId: sent.items[0].id, quantity: 1, reason: "damaged" }],
+      pictures: [ofClaim.url],
+    });
+
+    const before = await totalOf();
+    dataOf(await shop.send("DELETE", `${of}/${id}?dryRun=true`, { key: ana.token }));
+    assert.deepEqual([await statusOf(gone), await isServed(gone)], [200, true]);
+    dataOf(await shop.send("DELETE", `${of}/${id}`, { key: ana.token }));
+    assert.equal(await statusOf(gone), 404);
+    await until(async () => !(await isServed(gone)));
+    for (const one of [shared, ofProduct, ofCategory, logo, ofClaim])
+      assert.deepEqual([await statusOf(one), await isServed(one)], [200, true], one.filename);
+    assert.equal(await totalOf(), before - 1);
+    dataOf(await shop.send("DELETE", `${of}/${other}`, { key: ana.token }));
+    assert.equal(await statusOf(shared), 404);
+  });
+
+  test("that two comments shared go with the last, even when both are deleted at once", async () => {
+    for (const round of [1, 2, 3, 4, 5]) {
+      const { id } = await file(`both ${round}`);
+      const made = await Promise.all(["a", "b"].map((text) => commented(text, { mediaIds: [id] })));
+      const answers = await Promise.all(
+        made.map((one) => shop.send("DELETE", `${of}/${one.id}`, { key: ana.token })),
+      );
+      assert.deepEqual([...answers.map(({ status }) => status), await statusOf({ id })], [200, 200, 404]);
+    }
+  });
+
+  test("are deleted when the customer is anonymized", async () => {
+    const person = await shop.person();
+    const { id } = await shop.order({ customerId: person.id });
+    const [gone, shared] = [await file("passport"), await file("terms")];
+    await shop.ok("POST", `/orders/${id}/comments`, { text: "Theirs", mediaIds: [gone.id, shared.id] });
+    await shop.ok("POST", `/orders/${id}/comments`, { text: "Again", mediaIds: [gone.id] });
+    await commented("Of another order", { mediaIds: [shared.id] });
+    await shop.ok("POST", `/customer/${person.id}/anonymize`);
+    assert.deepEqual([await statusOf(gone), await statusOf(shared)], [404, 200]);
+    await until(async () => !(await isServed(gone)));
+    assert.ok(await isServed(shared));
+  });
 });
 
 describe("of a customer", () => {

@@ -5,6 +5,7 @@ import { closedObject } from "../../http/openapi/schema-parts.ts";
 import { changesOrders, readsOrders } from "../../http/request/principal.ts";
 import { type Route, route } from "../../http/route.ts";
 import { findColleagues } from "../../people/staff/index.ts";
+import type { ReleaseMedia } from "../../platform/media/index.ts";
 import type { OriginOf } from "../../platform/settings/index.ts";
 import { type CommentFields, comments, commentWrites, OrderComment } from "./columns.ts";
 import { commentsOfOrder } from "./list.ts";
@@ -31,8 +32,17 @@ const MentionableList = Type.Object(
   closedObject("MentionableList"),
 );
 
-/** The endpoints of comments on orders; `originOf` builds the links of mails about mentions. */
-export const commentRoutes = (originOf: OriginOf): readonly Route[] => [
+/**
+ * The endpoints of comments on orders; `originOf` builds the links of mails about mentions, `releaseMedia`
+ * deletes files that nothing shows any more.
+ */
+export const commentRoutes = ({
+  originOf,
+  releaseMedia,
+}: {
+  originOf: OriginOf;
+  releaseMedia: ReleaseMedia;
+}): readonly Route[] => [
   route({
     method: "GET",
     path: "/api/v1/orders/mentionable",
@@ -82,7 +92,7 @@ export const commentRoutes = (originOf: OriginOf): readonly Route[] => [
     tag,
     summary: "Comment on an order",
     description:
-      "Stands in the timeline that the store's people see; shoppers never see it, and the order's version stays. Comments are deleted when the customer is anonymized.",
+      "Stands in the timeline that the store's people see; shoppers never see it, and the order's version stays. Comments are deleted when the customer is anonymized, with those of their files that nothing else shows.",
     body: commentWrites.Create,
     readOnly: commentWrites.readOnly,
     reply: OrderComment,
@@ -118,10 +128,11 @@ export const commentRoutes = (originOf: OriginOf): readonly Route[] => [
     permission: changesOrders,
     tag,
     summary: "Delete one's own comment",
-    description: "Its author may delete it, and the store's owner any.",
+    description:
+      "Its author may delete it, and the store's owner any. Those of its files that nothing else shows are deleted with it: no product, variant, category, setting, claim or other comment.",
     versioned: true,
     async handle(call) {
-      await removeComment({ ...call, originOf }, call.params.id!, call.params.commentId!);
+      await removeComment({ ...call, originOf, releaseMedia }, call.params.id!, call.params.commentId!);
       return { message: "comment.deleted", data: null };
     },
   }),

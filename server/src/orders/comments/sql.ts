@@ -2,6 +2,7 @@ import { statement } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { notFound } from "../../http/answers/errors.ts";
 import { nounSql } from "../../http/nouns/noun-sql.ts";
+import type { ReleaseMedia } from "../../platform/media/index.ts";
 import { type CommentRow, comments } from "./columns.ts";
 
 const { orderId, actor } = comments.fields;
@@ -61,7 +62,31 @@ const removeOfCustomer = statement(`
 export const findCommentsOf = (tx: Tx, customerId: string): Promise<CommentRow[]> =>
   tx.query(findOfCustomer, [tx.storeId, customerId]);
 
-/** Deletes the comments on a customer's orders. */
-export async function removeCommentsOf(tx: Tx, customerId: string): Promise<void> {
-  await tx.query(removeOfCustomer, [tx.storeId, customerId]);
+const findMediaOf = statement(`
+  select distinct f.media_id from order_comment_media f join order_comments c on c.store_id = $1 and c.comment_id = f.comment_id
+  where f.store_id = $1 and c.order_id in (select order_id from orders where store_id = $1 and customer_id = $2)`);
+const findLinked = statement(
+  "select distinct media_id from order_comment_media where store_id = $1 and media_id = any($2::uuid[])",
+);
+
+/** Deletes comments by `remove`, and those of their files that nothing else shows. */
+export const removeWithFiles = (
+  tx: Tx,
+  files: readonly string[],
+  releaseMedia: ReleaseMedia,
+  remove: () => Promise<unknown>,
+): Promise<void> =>
+  releaseMedia(tx, files, async () => {
+    await remove();
+    return new Set((await tx.query(findLinked, [tx.storeId, files])).map(([id]) => id!));
+  });
+
+/** Deletes the comments on a customer's orders, and those of their files that nothing else shows. */
+export async function removeCommentsOf(
+  tx: Tx,
+  customerId: string,
+  releaseMedia: ReleaseMedia,
+): Promise<void> {
+  const files = (await tx.query(findMediaOf, [tx.storeId, customerId])).map(([id]) => id!);
+  await removeWithFiles(tx, files, releaseMedia, () => tx.query(removeOfCustomer, [tx.storeId, customerId]));
 }

@@ -9,11 +9,11 @@ import { keyNames } from "../../people/api-keys/index.ts";
 import { addNotice } from "../../people/notices/index.ts";
 import { type Colleague, findColleagues, memberNames } from "../../people/staff/index.ts";
 import { enqueueMail } from "../../platform/mail/index.ts";
-import { media, shareMedia } from "../../platform/media/index.ts";
+import { media, type ReleaseMedia, shareMedia } from "../../platform/media/index.ts";
 import { type OriginOf, readSettings, staffPage } from "../../platform/settings/index.ts";
 import { actorOf } from "../model/actor.ts";
 import { type CommentFields, type CommentFile, type CommentRow, comments, commentWrites } from "./columns.ts";
-import { commentSql, holdCommented, linkMedia, lockComment } from "./sql.ts";
+import { commentSql, holdCommented, linkMedia, lockComment, removeWithFiles } from "./sql.ts";
 
 /** The needed part of a call that may mention people; `originOf` builds links to the console. */
 type Mentioning = Pick<Call, "tx" | "store" | "vault" | "principal" | "now"> & { originOf: OriginOf };
@@ -57,12 +57,23 @@ export async function updateComment(
   return after;
 }
 
-/** Deletes a comment: its author's own, any for the store's owner. Throws 404, 403, 409. */
-export async function removeComment(call: Writing, orderId: string, id: string): Promise<void> {
-  const row = await lockComment(call.tx, orderId, id);
+/**
+ * Deletes a comment, and those of its files that nothing else shows: its author's own, any for the store's
+ * owner. Throws 404, 403, 409.
+ */
+export async function removeComment(
+  call: Writing & { releaseMedia: ReleaseMedia },
+  orderId: string,
+  id: string,
+): Promise<void> {
+  const { tx, now } = call;
+  const [, row] = await Promise.all([holdCommented(tx, orderId), lockComment(tx, orderId, id)]);
   if (call.principal?.kind !== "owner") requireAuthor(call, row);
   checkVersion(call.expectedVersions, comments.get(row, "version"));
-  await commentSql.remove(call.tx, comments.get(row, "id"), call.now);
+  const files = comments.get(row, "files").map((one) => one.id);
+  await removeWithFiles(tx, files, call.releaseMedia, () =>
+    commentSql.remove(tx, comments.get(row, "id"), now),
+  );
 }
 
 function requireAuthor({ principal }: Pick<Call, "principal">, row: CommentRow): void {

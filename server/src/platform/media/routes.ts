@@ -12,11 +12,11 @@ import { readAlt } from "./alt.ts";
 import { media } from "./columns.ts";
 import { mediaInCommentError, mediaInUseError } from "./errors.ts";
 import { type Fetching, fetchFile } from "./fetch.ts";
-import { prefixOf } from "./files.ts";
+import { discardMedia } from "./release.ts";
 import { type AltInput, MAX_BYTES, MediaCreate } from "./schemas.ts";
-import { countMedia, deferSource } from "./sql.ts";
+import { deferSource } from "./sql.ts";
 import { MediaTypeSchema } from "./types.ts";
-import { isSettingsPicture, type MediaUses } from "./uses.ts";
+import { findInSettings, type MediaUses } from "./uses.ts";
 
 const tag = "Media";
 const path = "/api/v1/media";
@@ -121,7 +121,7 @@ const mediaList = list({
  * The verbs of a medium except its creation; `uses` are the nouns that show it. A change waits for concurrent
  * references, so that these learn of it too.
  */
-const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsMedium }: MediaUses) =>
+const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, findShown }: MediaUses) =>
   noun({
     name: "Media",
     table: media,
@@ -138,15 +138,12 @@ const medium = ({ files }: Pick<MediaRuntime, "files">, { onMediaChanged, showsM
     },
     // References lock the medium until they are written, so under its lock all of them are visible.
     async release({ tx }, row) {
-      const id = media.get(row, "id");
-      if ((await showsMedium(tx, id)) || (await isSettingsPicture(tx, id))) throw mediaInUseError();
+      const ids = [media.get(row, "id")];
+      for (const find of [findShown, findInSettings]) if ((await find(tx, ids)).size) throw mediaInUseError();
     },
     async follow({ tx, now }, before, after) {
       if (after && media.text(before!, "alt") !== media.text(after, "alt"))
         await onMediaChanged(tx, [after], now);
-      if (after) return;
-      countMedia(tx, -1);
-      // Remaining files are swept later.
-      tx.afterCommit(() => void files.remove(prefixOf(tx.storeId, media.get(before!, "id"))).catch(() => {}));
+      if (!after) discardMedia(tx, { files }, [media.get(before!, "id")]);
     },
   });

@@ -90,6 +90,21 @@ export function deferSource(tx: Tx, url: string, id: string): void {
   tx.atCommit(putSource, [tx.storeId, url, id]);
 }
 
+const lockThese = statement(`
+  select media_id from media where store_id = $1 and media_id = any($2::uuid[]) order by media_id for update`);
+const deleteThese = statement(
+  "delete from media where store_id = $1 and media_id = any($2::uuid[]) returning media_id",
+);
+
+/** Locks media until the transaction ends, also against those who only refer to them. */
+export async function lockMedia(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query(lockThese, [tx.storeId, ids]);
+}
+
+/** Deletes the rows of media, and returns the ids of those that there were. */
+export const deleteMedia = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+  (await tx.query(deleteThese, [tx.storeId, ids])).map(([id]) => id!);
+
 const findIds = statement("select media_id from media where store_id = $1 and media_id = any($2::uuid[])");
 
 /** Those of these ids that belong to media. */

@@ -7,11 +7,14 @@ import type { MediaRow } from "./columns.ts";
 export type MediaUses = {
   /** Updates them after a change of media. */
   onMediaChanged(tx: Tx, rows: readonly MediaRow[], now: Date): Promise<void>;
-  /** Whether a medium is shown somewhere without a foreign key. */
-  showsMedium(tx: Tx, id: string): Promise<boolean>;
+  findShown: FindShown;
 };
 
-/** Whether a medium is the store's logo, or another picture that the settings name. */
-export async function isSettingsPicture(tx: Tx, id: string): Promise<boolean> {
-  return (await findPictures(tx)).some((url) => idInUrl(url) === id);
-}
+/** Those of these media that a noun shows. */
+export type FindShown = (tx: Tx, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Those of these media that the settings name: the store's logo, and other pictures. */
+export const findInSettings: FindShown = async (tx, ids) => {
+  const named = new Set((await findPictures(tx)).map(idInUrl));
+  return new Set(ids.filter((id) => named.has(id)));
+};

@@ -1,6 +1,6 @@
 import { statement } from "../../../db/statement.ts";
 import type { Tx } from "../../../db/tenant.ts";
-import { isMedium, type MediaRow, media, shareMedia } from "../../../platform/media/index.ts";
+import { type FindShown, isMedium, type MediaRow, media, shareMedia } from "../../../platform/media/index.ts";
 import type { DraftWithVariants } from "../model/change.ts";
 import {
   idsOfVariants,
@@ -35,6 +35,14 @@ const insert = statement(`
     lateral (select value::uuid as medium from json_array_elements_text(media)) each
   where s.store_id = $1 and ${isMedium("$1", "medium")}`);
 const remove = statement("delete from product_media where store_id = $1 and product_id = any($2::uuid[])");
+
+const findUsed = statement(
+  "select distinct media_id from product_media where store_id = $1 and media_id = any($2::uuid[])",
+);
+
+/** Those of these media that a product or a variant shows. */
+export const findProductMedia: FindShown = async (tx, ids) =>
+  new Set((await tx.query(findUsed, [tx.storeId, ids])).map(([id]) => id!));
 
 // Includes URLs of variants that only look like a medium's: the statement ignores unknown ids.
 const mediaIdsOf = (product: DraftWithVariants | undefined): string[] => {
