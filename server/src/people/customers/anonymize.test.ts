@@ -180,6 +180,7 @@ describe("anonymizing", () => {
       const expected = [
         ...["customer_counts", "audit_counts", "event_counts", "jobs", "refresh_tokens"],
         "api_key_uses", // noted now and then
+        "notice_cursors", // times alone, moved on by the job that collects notices
       ].includes(table.replace("public.", ""));
       if (!expected) assert.deepEqual(strangers, [], table);
     }

@@ -7,8 +7,8 @@ import { type FindShown, findInSettings } from "./uses.ts";
 type Files = Pick<MediaRuntime, "files">;
 
 /**
- * Deletes those of these media that nothing shows once `letGo` has let go of them; it returns the ids of those
- * that the caller shows elsewhere.
+ * Deletes those of these media that nothing shows once `letGo` has let go of them; it returns the ids of
+ * those that the caller shows elsewhere.
  */
 export type ReleaseMedia = (
   tx: Tx,
