@@ -257,7 +257,7 @@ describe("a failure tells a newcomer what to do:", () => {
       const { message } = answer.body.errors.find((one: { field: string }) => one.field === `/${name}`);
       assert.equal(
         message,
-        `Unknown field. Check its spelling in the API reference.${near ? ` Did you mean ${near}?` : ""}`,
+        `Unknown field. ${near ? `Did you mean ${near}?` : "Check its spelling in the API reference."}`,
       );
     }
     await isTold("/api/v1/products?per_page=5");
