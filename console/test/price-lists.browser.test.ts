@@ -52,7 +52,7 @@ describe("the console: price lists", { skip: noBrowser }, () => {
 
     await hands.write(page.getByLabel("Search products"), "mug");
     await hands.press(page.getByRole("button", { name: /^Add: Mug/ }).first());
-    await dialog().getByText("Own price: $19.90.").waitFor();
+    await dialog().getByText("Regular price: $19.90").waitFor();
     await hands.write(dialog().getByLabel("Price", { exact: false }).first(), "18");
     await hands.press(dialog().getByRole("button", { name: "Add quantity break" }));
     // The same quantity twice, and no price: each is told at its field.
@@ -206,7 +206,7 @@ describe("the console: price lists", { skip: noBrowser }, () => {
     const { page } = window;
     await window.open(`/price-lists/${id}`);
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await dialog().getByText("Its 4 prices go, too.").waitFor();
+    await dialog().getByText("4 prices will be deleted. Existing orders aren’t affected.").waitFor();
     assert.equal((await lists()).length, 1);
     await window.assertAccessible();
     await dialog().getByRole("button", { name: "Delete" }).click();

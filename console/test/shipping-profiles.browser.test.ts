@@ -61,7 +61,7 @@ describe("the console: shipping profiles", { skip: noBrowser }, () => {
       await dialog.getByRole("button", { name: "Delete" }).click();
     };
     await remove();
-    await page.getByText("Delete the rate first").waitFor();
+    await page.getByText("Delete the rate or give it another profile first.").waitFor();
     const rates = [{ ...shippingZones[0].rates[0], shippingProfileId: null }];
     await shop.ok("PUT", "/settings", { shippingZones: [{ ...shippingZones[0], rates }] });
     await remove();

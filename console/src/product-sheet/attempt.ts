@@ -24,8 +24,8 @@ export type Attempt = {
 
 type Progress = (done: number, of: number) => void;
 
-/** What stands at cells that the server has no word of its own for. */
-export type Told = {
+/** Texts of faults that the server does not tell. */
+type Words = {
   /** Of a product or a variant that was deleted meanwhile. */
   gone: string;
   /** Of a product that others changed again and again. */
@@ -33,13 +33,14 @@ export type Told = {
 };
 
 /**
- * Sends what is typed, in as many requests as it takes, or tries it out with `isDry`. What somebody else changed in other cells of a
- * product is kept; a cell that both changed is a clash, and its product stays as it is. Each update succeeds, or has a fault or a clash.
+ * Sends what is typed, in as many requests as it takes, or tries it out with `isDry`. What somebody else
+ * changed in other cells of a product is kept; a cell that both changed is a clash, and its product stays as
+ * it is. Each update succeeds, or has a fault or a clash.
  */
 export async function attempt(
   rows: readonly SheetRow[],
   typed: Typed,
-  { language, isDry, told, tell }: { language: string; isDry: boolean; told: Told; tell: Progress },
+  { language, isDry, words, tell }: { language: string; isDry: boolean; words: Words; tell: Progress },
 ): Promise<Attempt> {
   const result: Attempt = { now: [], faults: new Map(), clashes: new Map(), succeeded: [] };
   let updates = updatesOf(rows, typed);
@@ -51,9 +52,9 @@ export async function attempt(
         stale.push(...(await sendChunk(chunk, isDry, result)));
         tell(Math.min(count, result.succeeded.length + result.faults.size), count);
       }
-      updates = await rebase(stale, typed, { language, told, result });
+      updates = await rebase(stale, typed, { language, words, result });
     }
-    for (const { cells } of updates) result.faults.set(cells[0]!.key, told.busy);
+    for (const { cells } of updates) result.faults.set(cells[0]!.key, words.busy);
   } catch (error) {
     result.error = error;
   }
@@ -78,7 +79,7 @@ async function sendChunk(chunk: readonly Update[], isDry: boolean, result: Attem
 async function rebase(
   stale: readonly Update[],
   typed: Typed,
-  { language, told, result }: { language: string; told: Told; result: Attempt },
+  { language, words, result }: { language: string; words: Words; result: Attempt },
 ): Promise<Update[]> {
   const again: Update[] = [];
   for (let at = 0; at < stale.length; at += MOST_READ) {
@@ -94,7 +95,7 @@ async function rebase(
     for (const update of some) {
       const { id } = update.product;
       const gone = update.cells.filter(({ row }) => !known.has(row.key));
-      for (const { key } of gone) result.faults.set(key, told.gone);
+      for (const { key } of gone) result.faults.set(key, words.gone);
       const clashes = clashesOf(update, rows);
       for (const [key, theirs] of clashes) result.clashes.set(key, theirs);
       if (gone.length) former.add(id);

@@ -156,7 +156,7 @@ function useSaving(
     const { now, faults, clashes, succeeded, error } = await attempt(sheet.rows, sheet.typed, {
       language,
       isDry,
-      told: { gone: say("gone"), busy: say("busy") },
+      words: { gone: say("gone"), busy: say("busy") },
       tell,
     });
     setProgress(undefined);
