@@ -46,15 +46,21 @@ describe("notices", { skip: noBrowser }, () => {
     const window = await openConsole(browser, server, shop.store, { locale: "en-US" });
     const { page } = window;
     await window.open("/account");
-    await page.getByLabel("New orders: Email").check();
-    await page.getByLabel("New orders: Inbox").uncheck();
+    // The box follows the shown choice, which changes a moment behind the click.
+    const choose = async (name: string, checked: boolean) => {
+      await page.getByRole("checkbox", { name, checked: !checked }).click();
+      await page.getByRole("checkbox", { name, checked }).waitFor();
+    };
+    await choose("New orders: Email", true);
+    await page.getByText("Saved").first().waitFor();
+    await choose("New orders: Inbox", false);
     await window.assertAccessible();
     await window.open("/notices");
     await page.getByText("You’re all caught up.").waitFor();
     await window.open("/account");
     assert.ok(await page.getByLabel("New orders: Email").isChecked());
     assert.ok(!(await page.getByLabel("New orders: Inbox").isChecked()));
-    await page.getByLabel("New orders: Inbox").check();
+    await choose("New orders: Inbox", true);
     await page.getByText("Saved").first().waitFor();
     window.assertQuiet();
     await window.close();
