@@ -329,6 +329,21 @@ describe("the console: settings", { skip: noBrowser }, () => {
     );
   });
 
+  test("Home leads to policies with gaps, which say in which language", async () => {
+    const { page } = window;
+    const text = "Send it to [[return address]].";
+    await change({ shipping: [{ language: "en", text }] }, "policies");
+    await window.open("/");
+    await page.getByRole("link", { name: "1 policy has gaps to fill in and isn’t published" }).click();
+    await page.getByText("Draft in English").waitFor();
+    await window.assertAccessible();
+    await change({ shipping: [] }, "policies");
+    await window.open("/");
+    await page.getByRole("heading", { name: "To do" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await page.getByText("gaps to fill in").count(), 0);
+  });
+
   test("each screen is accessible, from right to left too", async () => {
     const arabic = await openConsole(browser, server, store, { locale: "ar-EG" });
     const texts = JSON.parse(
