@@ -67,7 +67,7 @@ describe("the columns of a list", { skip: noBrowser }, () => {
     const place = page.locator("table thead th.minor").last();
     assert.equal(await place.isVisible(), false);
     await open(page).click();
-    await page.getByRole("checkbox", { name: "Email" }).uncheck();
+    await page.getByRole("checkbox", { name: "Email", exact: true }).uncheck();
     await page.keyboard.press("Escape");
     assert.equal(await page.locator("table thead th.minor").count(), 0);
     assert.equal(await page.locator("table thead th:not(.choose)").last().isVisible(), true);

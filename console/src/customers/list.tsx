@@ -112,7 +112,7 @@ export default function Customers() {
           },
           {
             key: "marketing",
-            label: say("marketing"),
+            label: say("marketing.column"),
             show: ({ marketingOptIn }) => sayCore(marketingOptIn ? "yes" : "no"),
             isOptional: true,
           },
