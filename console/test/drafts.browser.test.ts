@@ -266,7 +266,7 @@ describe("the console: drafts and edits", { skip: noBrowser }, () => {
     const arabic = await openConsole(browser, server, shop.store, { locale: "ar-EG", dark: true });
     const { id } = await shop.order();
     for (const [path, title] of [
-      ["/orders/new", "طلب جديد"],
+      ["/orders/new", "إنشاء طلب"],
       ["/drafts", "المسودات"],
       [`/orders/${id}/edit`, /^تعديل الطلب/],
     ] as const) {

@@ -203,7 +203,7 @@ describe("the console: orders", { skip: noBrowser }, () => {
     await said("Cancel shipment");
     await section.getByText("Cancelled").waitFor();
     await press(section, "Mark as delivered");
-    await section.getByText("Delivered").waitFor();
+    await section.getByText("Delivered", { exact: true }).waitFor();
     const { shipments } = await shop.ok("GET", `/orders/${id}/shipments`);
     assert.deepEqual(
       shipments.map(({ status }: { status: string }) => status),
