@@ -146,7 +146,7 @@ describe("a file of customers", () => {
     for (const [i, warning] of [
       /^8 Control characters/,
       /^1 \/email: .*already in use.* left out/,
-      /^3 \/phone: .*must be a phone number.* left out/,
+      /^3 \/phone: Enter a valid phone number.* left out/,
       /^4 \/tags\/0: .* left out/,
       /^5 \/metadata\/k: .* left out/,
       /^6 \/sendMail: .*Unknown field.* left out/,

@@ -299,7 +299,7 @@ describe("a line of the report", () => {
       report.warnings.map(({ row, message }: Json) => [row, message.slice(0, 18)]),
       [
         [10, "Control characters"],
-        [7, "Email: This must b"],
+        [7, "Email: Enter a val"],
         [7, "The order has no e"],
       ],
     );
