@@ -109,7 +109,7 @@ describe("the console: staff, roles and keys", { skip: noBrowser }, () => {
     const { page } = window;
     const dialog = page.getByRole("dialog");
     await window.open("/api-keys/new");
-    await page.getByLabel("Role name").fill("Warehouse");
+    await page.getByLabel("Name").fill("Warehouse");
     await page.getByLabel("Can view: Orders").check();
     await page.getByRole("combobox", { name: "Allowed IP addresses" }).fill("127.0.0.0/8");
     await page.getByRole("combobox", { name: "Allowed IP addresses" }).press("Enter");

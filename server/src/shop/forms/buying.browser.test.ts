@@ -106,11 +106,11 @@ describe("buying in the shop, in a browser", { skip: noBrowser }, () => {
     await typeInto(page, /^City/, HOME.city);
     await tabTo(page, /^Country/);
     await page.keyboard.type("Germany");
-    await tabTo(page, /^Update$/);
+    await tabTo(page, /^Continue$/);
     await enter();
     await tabTo(page, /Cash/);
     await page.keyboard.press("Space");
-    await tabTo(page, /^Place order/);
+    await tabTo(page, /^Order with obligation to pay$/);
     await enter();
     assert.match(page.url(), /\/orders\//, await page.innerText("main"));
     assertQuiet([host, PICTURES_HOST]);
