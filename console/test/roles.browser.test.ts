@@ -64,7 +64,11 @@ describe("what a role may not do is not there", { skip: noBrowser }, () => {
         await page.evaluate(
           `history.pushState({}, "", ${JSON.stringify(`/console${path.replace(/\$\w+/g, "01a2141c-b25c-760e-afaf-9ddb5bd219da")}`)}); dispatchEvent(new PopStateEvent("popstate"))`,
         );
-        if (isAllowed) await page.locator(".page h1").waitFor();
+        if (isAllowed)
+          await page
+            .locator(".page h1")
+            .waitFor()
+            .catch((error) => assert.fail(`${path} is not shown: ${error}`));
         else {
           const missing = typeof permission === "string" ? permission : permission!.join(", ");
           // The page before may have been refused, too: it is this one's word that is waited for.
