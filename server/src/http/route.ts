@@ -211,8 +211,7 @@ type Declared<Query extends TObject, Body extends TObject, Q, B, Prepared, Opene
   readonly idempotent?: boolean;
   /**
    * Whether the audit log notes this read, which then runs in a transaction as a write does; it has no
-   * `versioned`. A download is noted before its first byte. False: it leaves out this write, which is of no
-   * weight for others.
+   * `versioned`. A download is noted before its first byte. False: it does not note this write.
    */
   readonly audited?: boolean;
   /** Whether its answers carry secrets: answers kept for retries are then encrypted. */

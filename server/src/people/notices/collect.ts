@@ -25,9 +25,9 @@ type FindNames = (tx: Tx, ids: readonly string[], store: Store) => Promise<Reado
 type Postponed = StoreWithNews & { failures: number; until: number };
 
 /**
- * Makes notices of the events that stores wrote, apart from the requests that wrote them. An event is found by
- * having no notice, for a minute behind its time. A store that fails holds up no other, and is tried less and
- * less often.
+ * Makes notices of the events that stores wrote, apart from the requests that wrote them. An event is found
+ * by having no notice, for a minute behind its time. A store that fails holds up no other, and is tried less
+ * and less often.
  */
 export function collectNotices(findNames: FindNames): Recurring {
   let since: Date | undefined;

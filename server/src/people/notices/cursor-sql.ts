@@ -5,14 +5,14 @@ import type { Tx } from "../../db/tenant.ts";
 import type { NoticeKind } from "./kinds.ts";
 import type { Notice } from "./sql.ts";
 
-/** A store with events that made no notices yet; `oldest` is the time of the first, as PostgreSQL prints it. */
+/** A store with events that made no notices yet; `oldest` is the time of the first, as PostgreSQL has it. */
 export type StoreWithNews = { storeId: string; oldest: string };
 
 const findStores = statement("select store_id, oldest from stores_with_news($1)");
 
 /**
- * The stores with events since a time that made no notices yet, whose wait longest first. Without a time, since
- * an hour before any became notices for the last time.
+ * The stores with events since a time that made no notices yet, whose wait longest first. Without a time,
+ * since an hour before any became notices for the last time.
  */
 export async function findStoresWithNews(pool: Pool, since: Date | undefined): Promise<StoreWithNews[]> {
   const rows = await unboundQuery(pool, findStores, [since ?? null]);
@@ -66,8 +66,8 @@ const between = statement(`
   where place <= $4 order by created_at, notice_id`);
 
 /**
- * The notices until a time that were not mailed yet, which all count as mailed from now on. Of each kind, actor
- * and person, the first few and the number of all.
+ * The notices until a time that were not mailed yet, which all count as mailed from now on. Of each kind,
+ * actor and person, the first few and the number of all.
  */
 export async function takeUnmailed(tx: Tx, until: Date, few: number): Promise<News[]> {
   const [, [row]] = await Promise.all([

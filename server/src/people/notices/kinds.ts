@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
 import { allows, type OneOf, type Permission, readsOrders } from "../../http/request/principal.ts";
 
-/** The kinds of notices: when there is one, and the permission to see it, for the person alone whom it is for, too. */
+/** The kinds of notices: when there is one, and the permission to see it. */
 export const noticeKinds = {
   order_placed: { needs: readsOrders, when: "An order was placed." },
   return_requested: { needs: readsOrders, when: "A customer asked to return something." },

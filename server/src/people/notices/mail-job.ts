@@ -24,7 +24,7 @@ function newsFor({ id, type, permissions }: Person, news: readonly News[], chose
 
 const nameOf = ({ about: { orderNumber, name, url } }: News): string => orderNumber ?? name ?? url ?? "";
 
-/** Mails people of all that happened since the last time, all of it in one mail each; `originOf` builds the link. */
+/** Mails people of all that happened since the last time, in one mail each; `originOf` builds the link. */
 export const noticeMailKind = (originOf: OriginOf): JobKind => ({
   kind: NOTICE_MAIL,
   concurrency: 2,

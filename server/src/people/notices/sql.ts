@@ -29,12 +29,12 @@ const insert = statement(`
   on conflict do nothing`);
 
 const MAIL_EVERY_MS = 3 * 60_000;
-/** The most by which a transaction commits behind the time of its request, which its events and notices have. */
+/** The most by which a transaction commits behind its request, whose time its events and notices have. */
 export const LATE_MS = 60_000;
 
 /**
- * Adds a notice together with the commit, and has it mailed within 4 minutes to those who wish so: one mail for
- * all that came within 3. Nobody who may not see the kind finds it.
+ * Adds a notice together with the commit, and has it mailed within 4 minutes to those who wish so: one mail
+ * for all that came within 3. Nobody who may not see the kind finds it.
  */
 export function addNotice(
   tx: Tx,

@@ -6,8 +6,9 @@ import { addAuditEntry } from "./sql.ts";
 
 /**
  * Logs a successful write; a PUT or DELETE only if it wrote a row, as a repeated one changes nothing. A read
- * is logged if its route says so, and a write is not if it says so. Other requests of customers and visitors are private and not logged, even
- * if a key sends them. A customer's entry has no IP address, because that would outlive their anonymization.
+ * is logged if its route says so, and a write is not if it says so. Other requests of customers and visitors
+ * are private and not logged, even if a key sends them. A customer's entry has no IP address, because that
+ * would outlive their anonymization.
  */
 export function noteChange(
   tx: Tx,
