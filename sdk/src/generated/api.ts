@@ -672,7 +672,7 @@ export type Api = {
       /**
        * Comment on an order
        *
-       * Stands in the timeline that the store's people see; shoppers never see it, and the order's version stays. Comments are deleted when the customer is anonymized.
+       * Stands in the timeline that the store's people see; shoppers never see it, and the order's version stays. Comments are deleted when the customer is anonymized, with those of their files that nothing else shows.
        *
        * Needs the permission `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        */
@@ -694,7 +694,7 @@ export type Api = {
       /**
        * Delete one's own comment
        *
-       * Its author may delete it, and the store's owner any.
+       * Its author may delete it, and the store's owner any. Those of its files that nothing else shows are deleted with it: no product, variant, category, setting, claim or other comment.
        *
        * Needs the permission `orders:fulfill` or `orders:edit` or `orders:cancel` or `orders:refund`.
        *
@@ -940,7 +940,7 @@ export type Api = {
       /**
        * Resolve, reject or change a claim
        *
-       * `resolved` needs a `resolution`: `replace` places an order of the same pieces at no charge, for the same customer; `refund` gives back what was paid for them, or `refundAmount` where the customer keeps them. Its costs can be recorded before and after that. A claim that is closed is not resolved or rejected again (409).
+       * `resolved` needs a `resolution`: `replace` places an order of the same pieces at no charge, for the same customer; `refund` gives back what was paid for them, or `refundAmount` where the customer keeps them. Both take `orders:refund`, too. Its costs can be recorded before and after that. A claim that is closed is not resolved or rejected again (409).
        *
        * Needs the permission `orders:edit`.
        *
@@ -3503,7 +3503,7 @@ export type Api = {
     /**
      * Report customers
      *
-     * New and returning customers, and those who ordered for the most. The report has at most 400 rows, in the store's time zone.
+     * New and returning customers, and those who ordered for the most. Their names and emails take `customers:read` or a permission to read orders. The report has at most 400 rows, in the store's time zone.
      *
      * Where the operator has replicas of the database, it may be a few seconds old. Writers see their own writes at once.
      *

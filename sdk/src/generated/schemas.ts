@@ -2863,8 +2863,8 @@ export type CustomerExport = {
   customer: Customer;
   addresses: Array<Address>;
   orders: Array<Record<string, unknown>>;
-  /** Comments of the store's people on the orders. */
-  orderComments: Array<Record<string, unknown>>;
+  /** Comments of the store's people on the orders, for callers who may read orders. */
+  orderComments?: Array<Record<string, unknown>>;
   returns: Array<Record<string, unknown>>;
   claims: Array<Record<string, unknown>>;
   reviews: Array<Record<string, unknown>>;
@@ -7128,8 +7128,9 @@ export type BuyersTotals = {
 
 export type BestCustomer = {
   customerId: string;
-  /** Empty once anonymized. */
+  /** Empty once anonymized, and for callers who may read neither orders nor customers. */
   name: string;
+  /** Empty where the caller may read neither orders nor customers. */
   email: string;
   /** Orders that were placed on these days and not cancelled. */
   orders: number;

@@ -63,7 +63,7 @@ const dataOf = (country: string): Format => {
 };
 const formatOf = (country: string): Format => ({ ...usual, ...dataOf(country), ...own[country] });
 
-/** How letters of a country (ISO 3166-1 alpha-2) are addressed, in the notation of the Universal Postal Union's data. */
+/** The format of letters to a country (ISO 3166-1 alpha-2), in the notation of Google's address data. */
 export const letterFormatOf = (country: string): Pick<Format, "fmt" | "lfmt"> =>
   isCountry(country) ? dataOf(country) : {};
 

@@ -45,7 +45,7 @@ const signs: Readonly<Record<string, string>> = {
 
 /**
  * Whether a postal code has a country's form, given as a regular expression of plain capitals and digits.
- * What stands between them does not count, nor whether the sign of the country stands before them.
+ * Signs between them do not count, nor does the sign of the country before them.
  */
 export function hasPostalForm(country: string, pattern: string, code: string): boolean {
   const bare = pattern.replaceAll(/\[ \\-\]|(\[[^\]]*\])|[ -]\??/g, (_, letters = "") => letters);

@@ -77,8 +77,8 @@ export type ProviderPage = {
 };
 
 /**
- * The question whether an account works; an endpoint for notices is made at `noticesUrl`, one for all requests
- * with the same `version` of the account.
+ * The question whether an account works. An endpoint for notices is made at `noticesUrl`, one for all
+ * requests with the same `version` of the account.
  */
 export type CheckRequest = { noticesUrl: string | undefined; version: number; pays: boolean };
 /** A provider's answer about an account's keys, notices, and a test payment that was refunded. */

@@ -32,12 +32,12 @@ export async function updatePolicies(
   if (errors.length) throw validationFailed(errors);
   if (policyKinds.every((kind) => JSON.stringify(texts[kind]) === JSON.stringify(before[kind]))) return row;
   raiseContent(tx);
-  const isKept = (kind: PolicyKind, sent: PolicyText) =>
+  const isUnchanged = (kind: PolicyKind, sent: PolicyText) =>
     blanksOf(sent.text).length > 0 &&
     isAsWritten(before.asWritten, kind, sent.language) &&
     before[kind].some(({ language, text }) => language === sent.language && text === sent.text);
   const asWritten = policyKinds.flatMap((kind) =>
-    texts[kind].filter((one) => isKept(kind, one)).map(({ language }) => placeOf(kind, language)),
+    texts[kind].filter((one) => isUnchanged(kind, one)).map(({ language }) => placeOf(kind, language)),
   );
   return changePolicies(tx, before.version, { texts, asWritten }, now);
 }
