@@ -3670,7 +3670,7 @@ export type Api = {
     /**
      * List your notices
      *
-     * What happened that you may want to know: of what your role lets you see, and what is for you alone. Kept for 90 days. An order is here some seconds after it was placed.
+     * Events that you may want to know of: those that your role lets you see, and those that are for you alone. They are stored for 90 days. An order appears some seconds after it was placed.
      *
      * For the owner and the staff, logged in.
      */

@@ -7256,7 +7256,7 @@ export type NoticeAbout = {
   name?: string;
   /** Of the webhook. */
   url?: string;
-  /** What happened to the payment. */
+  /** The event of the payment, such as a failed capture. */
   occasion?: string;
 };
 

@@ -32,7 +32,9 @@ export const About = Type.Object(
       Type.String({ description: "Of the product or the agent, or who wrote the comment." }),
     ),
     url: Type.Optional(Type.String({ description: "Of the webhook." })),
-    occasion: Type.Optional(Type.String({ description: "What happened to the payment." })),
+    occasion: Type.Optional(
+      Type.String({ description: "The event of the payment, such as a failed capture." }),
+    ),
   },
   { additionalProperties: false, "x-name": "NoticeAbout" },
 );

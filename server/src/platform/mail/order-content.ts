@@ -4,7 +4,9 @@ import type { GiftCardMail, MailedAddress, OrderMails, ShippedLine } from "./ord
 import { button, type Content, columns, type Formatting, labelIn, linkTo, rows, text } from "./parts.ts";
 import type { MailLabel } from "./texts.ts";
 
-/** An order that was placed, or a draft of one; `toPay` is the label of the button that leads to its payment. */
+/**
+ * An order that was placed, or a draft of one; `toPay` is the label of the button that leads to its payment.
+ */
 export function placedContent(
   order: OrderMails["order_placed"],
   toPay: MailLabel,

@@ -34,7 +34,10 @@ const MAX_WAITING = 20_000;
 const MAX_OF_STORE = 2_000;
 const MAX_PATH = 200;
 const MAX_AGENT = 512;
-/** The rows that share a bound: sources that anybody can make up take no room of the known services, which are few. */
+/**
+ * The rows that share a bound: sources that anybody can make up take no room of the known services, which are
+ * few.
+ */
 type Room = "all" | "service" | "campaign" | "link" | "page";
 /** The most rows of a store's day; further ones are counted together, under the key of `overflow`. */
 export const MAX_OF_DAY: Readonly<Record<Room, number>> = {

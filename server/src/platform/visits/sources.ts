@@ -84,9 +84,9 @@ const byCountry: readonly (readonly [RegExp, Source])[] = [
 ];
 
 /**
- * The source of a visit by its first request: the `Referer` header, the address's query, and the asked host. A
- * campaign comes before the referrer. Texts that could be of a person are left out; no name is longer than 80
- * characters.
+ * The source of a visit by its first request: the `Referer` header, the address's query, and the asked host.
+ * A campaign comes before the referrer. Texts that could be of a person are left out; no name is longer than
+ * 80 characters.
  */
 export function sourceOf({
   referrer,

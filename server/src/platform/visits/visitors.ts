@@ -70,7 +70,10 @@ export function createVisitors(bounds = { all: MAX_VISITS, ofStore: MAX_OF_STORE
       }
       return undefined;
     },
-    /** Begins a visit. Where too many are known, the oldest of the store, or of the one with the most, is forgotten. */
+    /**
+     * Begins a visit. Where too many are known, the oldest of the store, or of the one with the most, is
+     * forgotten.
+     */
     begin(visitor: Visitor, of: Pick<Visit, "source" | "page">, now: number): Visit {
       replaceSalt(now);
       const visit: Visit = { ...of, made: 0, seenAt: now };
