@@ -77,11 +77,7 @@ export type ProviderPage = {
 };
 
 /**
-<<<<<<< HEAD
  * The question whether an account works. An endpoint for notices is made at `noticesUrl`, one for all
-=======
- * The question whether an account works; an endpoint for notices is made at `noticesUrl`, one for all
->>>>>>> 3d1bb839 (Name the subjects of comments and descriptions, and wrap them)
  * requests with the same `version` of the account.
  */
 export type CheckRequest = { noticesUrl: string | undefined; version: number; pays: boolean };

@@ -11,12 +11,7 @@ export const EVERY_TEXT = "*";
 export const placeOf = (kind: string, language: string) => `${kind}/${language}`;
 
 /**
-<<<<<<< HEAD
  * Whether a text from before blanks is published as it is, whatever stands in it. Its first change ends that.
-=======
- * Whether a text from before blanks is published as it is, whatever stands in it. The first change of the
- * text ends that.
->>>>>>> 3d1bb839 (Name the subjects of comments and descriptions, and wrap them)
  */
 export const isAsWritten = (asWritten: readonly string[], kind: string, language: string): boolean =>
   asWritten.includes(EVERY_TEXT) || asWritten.includes(placeOf(kind, language));
