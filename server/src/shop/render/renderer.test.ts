@@ -192,7 +192,8 @@ test("nothing of JavaScript is reached through an object, and a setting's text i
 
 test("the filter json writes products and carts as scripts of themes read them", async () => {
   const product = {
-    ...{ id: "p", name: "Mug", slug: "mug", price: "12.50", compareAtPrice: null, inStock: true },
+    ...{ id: "p", name: "Mug", slug: "mug", description: "", price: "12.50" },
+    ...{ compareAtPrice: null, inStock: true },
     ...{
       hasVariants: true,
       variants: [{ name: "Size", values: ["S"] }],
