@@ -81,7 +81,7 @@ describe("a file", () => {
     assert.deepEqual(pluck(await productsOf(store), "slug"), ["a", "c"]);
     assert.deepEqual(await piecesOf(store), [], "the file is not kept any longer");
     const german = await server.send(store, "GET", `${path}/${id}`, { headers: { "x-locale": "de" } });
-    assert.match(german.body.data.errors[0].message, /Dezimalzahl/);
+    assert.match(german.body.data.errors[0].message, /Geben Sie eine Zahl ein/);
   });
 
   test("of WooCommerce has the store's days: a sale that ended yesterday there still lasts elsewhere", async () => {
