@@ -109,6 +109,7 @@ describe("each write is planned without a trace, and its plan is carried out", a
     get_theme_file: { path: FILE },
     update_theme_file: { path: FILE },
     delete_theme_file: { path: FILE },
+    read_notices: { all: true },
     merge_customer: { into: shop.ids["/api/v1/customer"]! },
     create_import: { format: "stoa", file: `${JSON.stringify({ translations, price: 1 })}\n` },
   };

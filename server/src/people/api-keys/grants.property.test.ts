@@ -45,9 +45,21 @@ const pairs = fc.tuple(settings, settings, kinds).map(([one, other, kind]) => {
   return [maker, { ...(kind === "held" ? other : maker), permissions: held }] as const;
 });
 
+// The wider permissions that include those within `orders`.
+const wider: Readonly<Record<string, readonly string[]>> = {
+  "orders:fulfill": ["orders"],
+  "orders:edit": ["orders"],
+  "orders:cancel": ["orders"],
+  "orders:refund": ["orders"],
+  "payments:read": ["orders", "orders:read"],
+  "reports:read": ["orders", "orders:read"],
+  exports: ["orders", "orders:read"],
+};
+
 function holds({ permissions }: Settings, permission: string): boolean {
   const [area, act] = permission.split(":");
-  return permissions.includes(permission) || (act === "read" && permissions.includes(area!));
+  const including = [permission, ...(wider[permission] ?? []), ...(act === "read" ? [area!] : [])];
+  return including.some((one) => permissions.includes(one));
 }
 
 /**

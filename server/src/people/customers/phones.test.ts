@@ -198,7 +198,7 @@ describe("a phone for the courier that cannot be read", () => {
       visitor.post(pathname, { ...fieldsOf((await visitor.get(pathname)).text), ...typed, ...more, act });
     await fill("update");
     const shown = await visitor.get(pathname);
-    assert.ok(shown.text.includes("It is kept as text."), shown.text);
+    assert.ok(shown.text.includes("so it was saved as text."), shown.text);
     assert.equal((await fill("place")).status, 303);
 
     const ucp = agentOf(server, shop.store);

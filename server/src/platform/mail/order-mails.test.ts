@@ -232,7 +232,7 @@ describe("writing directions", () => {
   test("so is a value from right to left in another mail", () => {
     const { text } = rendered("order_placed", "en");
     assert.match(text, /^\u20681 × كوب\u2069: \$0\.10$/m);
-    assert.match(rendered("order_placed", "en", {}, "متجر").text, /at \u2068متجر\u2069\. Here/);
+    assert.match(rendered("order_placed", "en", {}, "متجر").text, /at \u2068متجر\u2069!/);
   });
 
   test("no value ends its isolation or begins another", () => {
