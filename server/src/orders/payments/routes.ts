@@ -166,7 +166,6 @@ export const providerRoutes = (asking: PaymentRuntime): readonly Route[] => [
     path: "/api/v1/payment-accounts/:id/check",
     permission: "settings",
     tag: "Settings",
-    operation: "checkPaymentAccount",
     summary: "Check whether a payment account works",
     description:
       "Asks the provider about the account's keys, and answers in words what was found. An account without a secret for notices gets an endpoint at the provider, if the store is reachable by https; its secret is stored. It takes up to 30 seconds.",

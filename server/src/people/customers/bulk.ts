@@ -1,4 +1,5 @@
 import { RetryTransaction } from "../../db/faults.ts";
+import type { Meaning } from "../../db/statement.ts";
 import type { Tx } from "../../db/tenant.ts";
 import { ApiError, duplicate } from "../../http/answers/errors.ts";
 import {
@@ -130,9 +131,14 @@ async function readClaims(tx: Tx, operations: readonly Operation[]): Promise<(op
 // A concurrent conflict fails one operation and not all: they run again and find the value in use.
 const retryConflicts = (tx: Tx): Tx => ({
   ...tx,
-  atCommit: (statement, values, meaning) =>
-    tx.atCommit(statement, values, (error) => {
-      const meant = meaning ? meaning(error) : error;
-      return meant instanceof ApiError ? new RetryTransaction(error) : meant;
-    }),
+  atCommit: (statement, values, meaning) => tx.atCommit(statement, values, orRetry(meaning)),
+  allAtCommit: (write, all, options) =>
+    tx.allAtCommit(write, all, { ...options, meaning: orRetry(options?.meaning) }),
 });
+
+const orRetry =
+  (meaning: Meaning | undefined): Meaning =>
+  (error) => {
+    const meant = meaning ? meaning(error) : error;
+    return meant instanceof ApiError ? new RetryTransaction(error) : meant;
+  };

@@ -298,7 +298,7 @@ test("a row that is broken by itself takes no other's place; one that the store 
       [
         "2 Name is empty.",
         "4 Line 3 of this file is the same record",
-        "5 Regular price: This must be a plain de",
+        "5 Regular price: Enter a number, such as",
         "6 Line 5 of this file is the same record",
       ],
     );
