@@ -27,7 +27,7 @@ export type Deferring = {
 
 /** A statement that is sent with the commit, and what its failure means. */
 type Deferred = { statement: Statement; values: readonly Value[]; meaning: Meaning };
-type LastWrite = { all: readonly unknown[]; behind: WriteAllOptions["behind"] };
+type LastWrite = { all: unknown[]; behind: WriteAllOptions["behind"] };
 
 /** The part of a transaction that defers statements to its commit. */
 type Deferral = {
@@ -53,8 +53,9 @@ export function createDeferral(storeId: string, check: () => void): Deferral {
     allAtCommit(write, all, { meaning, isLast, behind } = {}) {
       check();
       if (isLast) {
-        const known = lastWrites.get(write as WriteAll<unknown>)?.all ?? [];
-        lastWrites.set(write as WriteAll<unknown>, { all: [...known, ...all], behind });
+        const known = lastWrites.get(write as WriteAll<unknown>);
+        if (known) for (const one of all) known.all.push(one);
+        else lastWrites.set(write as WriteAll<unknown>, { all: [...all], behind });
         return;
       }
       const written = write(storeId, all);

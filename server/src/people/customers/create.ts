@@ -1,11 +1,12 @@
 import { duplicate } from "../../http/answers/errors.ts";
 import type { Call, Opening } from "../../http/route.ts";
 import type { Together } from "../../http/together.ts";
-import { lockBuyers } from "./buyer-sql.ts";
-import { type CustomerRow, customers, type NewInput } from "./columns.ts";
+import { normalizeEmail } from "../../kit/text/email.ts";
+import type { CustomerRow, NewInput } from "./columns.ts";
 import { draftOf, newCustomer } from "./draft.ts";
 import { type InvitationSecrets, makeInvitation } from "./invitations/invitation.ts";
 import type { Writing } from "./mails.ts";
+import { findHolders } from "./sql.ts";
 import { deferCustomer } from "./write-sql.ts";
 
 /**
@@ -28,27 +29,29 @@ export function createCustomer(call: Writing & Pick<Call<object, NewInput>, "bod
  * use is refused by itself. A key with daily limits creates each by itself.
  */
 export const creatingTogether: Together<Omit<Opening<object, NewInput>, "tx">, undefined> = {
-  names({ body, principal, now }) {
+  names({ body, principal }) {
     if (principal?.kind === "api_key" && principal.isLimited) return undefined;
-    const { email, externalId } = draftOf(body, { now });
+    const { email, externalId } = claimsOf(body);
     return [`email ${email}`, ...(externalId == null ? [] : [`externalId ${externalId}`])];
   },
   async open(tx, calls) {
-    const drafts = calls.map(({ body, now }) => draftOf(body, { now }));
-    const found = await lockBuyers(tx, {
-      ids: [],
-      emails: drafts.map(({ email }) => email!),
-      externalIds: drafts.flatMap(({ externalId }) => externalId ?? []),
-    });
-    const emails = new Set(found.map((row) => customers.get(row, "email")));
-    const externalIds = new Set(found.map((row) => customers.get(row, "externalId")));
+    const claims = calls.map(({ body }) => claimsOf(body));
+    const holders = await findHolders(
+      tx,
+      claims.map(({ email }) => email),
+      claims.flatMap(({ externalId }) => externalId ?? []),
+    );
+    const emails = new Set(holders.map(({ email }) => email));
+    const externalIds = new Set(holders.map(({ externalId }) => externalId));
     return {
       next(index) {
-        const { email, externalId } = drafts[index]!;
-        if (emails.has(email!)) throw duplicate("/email");
+        const { email, externalId } = claims[index]!;
+        if (emails.has(email)) throw duplicate("/email");
         if (externalId != null && externalIds.has(externalId)) throw duplicate("/externalId");
       },
       end: () => {},
     };
   },
 };
+
+const claimsOf = ({ email, externalId }: NewInput) => ({ email: normalizeEmail(email)!, externalId });
