@@ -1,6 +1,6 @@
 import type { IconName } from "../ui/icons.ts";
 
-/** What somebody has to hold for something: a permission, or one of several; nothing where all may. */
+/** The permission that something needs, or several of which one is enough; none where everybody may. */
 export type Needed = string | readonly string[] | undefined;
 
 /** The entries of the navigation, in their order, with what stands below each; the last one is pinned below the others. */
@@ -38,10 +38,10 @@ export type Place = {
   waiting?: Waiting;
 };
 
-/** What the dashboard counts that waits for somebody. */
+/** The dashboard's counts of things that wait for somebody. */
 export type Waiting = "toShip" | "requestedReturns" | "pendingReviews";
 
-/** What the palette offers besides what it finds: `key` is a text of the area that begins with `menu.`, without that. */
+/** An action of the palette: `key` is a text of the area that begins with `menu.`, without that. */
 export type Action = {
   key: string;
   path: `/${string}`;
@@ -50,7 +50,7 @@ export type Action = {
   isScreen?: boolean;
 };
 
-/** What an area offers besides its screens. */
+/** The ways into an area besides its screens. */
 export type AreaWays = {
   /** The folder's name, by which its texts are found. */
   name: string;

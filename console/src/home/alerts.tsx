@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon.tsx";
 import { TextLink } from "../ui/link-button.tsx";
 import { useSay } from "./say.ts";
 
-/** What the server could not do by itself, and policies with gaps. Nothing where all is well. */
+/** Work that the server could not do by itself, and policies with gaps. Nothing where all is well. */
 export function Alerts({ of: { webhooks, imports, background } }: { of: Dashboard }) {
   const say = useSay();
   const can = useCan();

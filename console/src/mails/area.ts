@@ -2,7 +2,7 @@ import type { Area } from "../core/area.ts";
 
 const permission = "settings:read";
 
-/** What the store mails, and in which words. */
+/** The mails of the store, and their texts. */
 export const mails: Area = {
   name: "mails",
   nav: [{ entry: "settings", icon: "mail", path: "/mails", permission }],

@@ -1,6 +1,6 @@
 import type { Area } from "../core/area.ts";
 
-/** What happened that somebody may want to know; the bell above leads here. */
+/** Events that somebody may want to know of; the bell above links here. */
 export const notices: Area = {
   name: "notices",
   screens: [{ path: "/notices", load: () => import("./list.tsx") }],

@@ -15,7 +15,7 @@ const shown: Readonly<Record<string, readonly [icon: IconName, path: string]>> =
   mention: ["mail", "/orders"],
 };
 
-/** What happened, when, and the way there; `read` is told when somebody follows it. */
+/** An event with its time and a link to it; `read` is called when somebody follows the link. */
 export function NoticeRow({ of, read }: { of: Notice; read: () => void }) {
   const say = useSay();
   const { dateTime, money } = useFormats();

@@ -23,7 +23,7 @@ import { PrintMenu } from "./print-menu.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { useStatus } from "./use-status.tsx";
 
-/** What can be done with an order besides its next steps: papers in one menu, all else below the dots. */
+/** The actions of an order besides its next steps: papers in one menu, all others below the dots. */
 export function OrderActions({ order }: { order: Order }) {
   const say = useSay();
   const sayCore = useCoreSay();

@@ -17,7 +17,7 @@ export function CollectDialog({
   close,
 }: {
   order: Order;
-  /** What is asked for at first; what is due where not said. */
+  /** The first amount in the field; by default the amount that is due. */
   amount?: string;
   close: () => void;
 }) {

@@ -7,7 +7,7 @@ import { Outcome } from "../acts/outcome.tsx";
 import { useSay } from "../say.ts";
 import { isSome } from "../words.ts";
 
-/** What a refund would do to money and stock, by its dry run; before one is asked for, the most that can be refunded. */
+/** The effect of a refund on money and stock, by its dry run; before there is one, the most that can be refunded. */
 export function RefundPreview({
   order,
   most,

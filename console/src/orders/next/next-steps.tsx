@@ -31,7 +31,7 @@ const icons: Readonly<Record<Step["kind"], IconName>> = {
   claims: "alert",
 };
 
-/** What is to be done with an order, on top of its page, each with its buttons; nothing where all is done. */
+/** The next steps of an order, on top of its page, each with its buttons; nothing where all is done. */
 export function NextSteps({ order }: { order: Order }) {
   const say = useSay();
   const steps = useSteps(order);
